@@ -85,7 +85,7 @@ export const isFetchError = (error: unknown): error is FetchError =>
   error instanceof Error && "code" in error && refusalCodes.has(error.code);
 
 const parseTarget = (text: string, base?: URL): URL => {
-  const url = URL.parse(text, base);
+  const url = URL.parse(text, base?.href);
   if (!url?.hostname) throw refusal("bad_url", "This is not a web address");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw refusal("bad_url", "Only http and https addresses can be fetched");
@@ -153,7 +153,13 @@ const checkAnswer = (answer: IncomingMessage, accept: RegExp | undefined): strin
   return contentType;
 };
 
-const fetchOnce = async (url: URL, options: FetchPublicOptions, signal: AbortSignal) => {
+type Fetched = { body: Buffer; contentType: string; url: string };
+
+const fetchOnce = async (
+  url: URL,
+  options: FetchPublicOptions,
+  signal: AbortSignal,
+): Promise<Fetched | { redirect: URL }> => {
   const answer = await ask(url, await beforeAbort(resolveTarget(url, options), signal), signal);
   try {
     const location = answer.headers.location;
@@ -173,10 +179,7 @@ const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   ]);
 
 /** Fetches an address given by a user or partner without letting it reach into our own network. */
-export const fetchPublic = async (
-  address: string,
-  options: FetchPublicOptions = {},
-): Promise<{ body: Buffer; contentType: string; url: string }> => {
+export const fetchPublic = async (address: string, options: FetchPublicOptions = {}): Promise<Fetched> => {
   const signal = AbortSignal.timeout(options.timeoutMs ?? 10_000);
   let url = parseTarget(address);
   try {
