@@ -37,6 +37,9 @@ const masked = (text: string): string => text.replace(/\d{7,}/g, "…").slice(0,
 const field = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null && name in body ? (body as Record<string, unknown>)[name] : undefined;
 
+const words = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -68,7 +71,7 @@ const checkNumber = (kind: string, to: string): void => {
 };
 
 const termiiRefusal = ({ status, body }: Answer) => {
-  const reason = masked(String(field(body, "message") ?? "no reason given"));
+  const reason = masked(words(field(body, "message")) ?? "no reason given");
   // An empty account is topped up within hours; the message may wait for it.
   return providerRefusal(`Termii refused (${status}): ${reason}`, isPassing(status) || /insufficient/i.test(reason));
 };
@@ -94,9 +97,9 @@ export const openTermiiSms = (settings: TermiiSettings): SmsSender => ({
       settings.timeoutMs,
     );
     // The bare id is a number too long for JavaScript; its text twin came later and is not always there.
-    const id = field(answer.body, "message_id_str") ?? field(answer.body, "message_id");
+    const id = words(field(answer.body, "message_id_str") ?? field(answer.body, "message_id"));
     if (answer.status !== 200 || id === undefined) throw termiiRefusal(answer);
-    return { id: String(id) };
+    return { id };
   },
 });
 
@@ -112,9 +115,9 @@ const africasTalkingRecipient = (body: unknown) => {
 const africasTalkingRefusal = ({ status, body }: Answer) => {
   const recipient = africasTalkingRecipient(body);
   const code = Number(field(recipient, "statusCode") ?? 0);
-  const reason = field(recipient, "status") ?? field(field(body, "SMSMessageData"), "Message") ?? body;
+  const reason = words(field(recipient, "status") ?? field(field(body, "SMSMessageData"), "Message") ?? body);
   return providerRefusal(
-    `Africa's Talking refused (${code || status}): ${masked(String(reason))}`,
+    `Africa's Talking refused (${code || status}): ${masked(reason ?? "no reason given")}`,
     isPassing(status) || africasTalkingPassing.has(code),
   );
 };

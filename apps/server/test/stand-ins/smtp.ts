@@ -5,8 +5,8 @@ type Envelope = { from: string; to: string[]; content: string };
 type SmtpStandIn = {
   url: string;
   received: Envelope[];
-  /** Answers the next command of this name with another reply, e.g. "550 No such mailbox". */
-  answerNext(command: string, reply: string | "hang" | "drop"): void;
+  /** Answers the next command of this name otherwise: with "550 No such mailbox", not at all ("hang"), or by leaving ("drop"). */
+  answerNext(command: string, reply: string): void;
   close(): Promise<void>;
 };
 
@@ -69,11 +69,11 @@ export const startSmtp = async (options: { login?: string } = {}): Promise<SmtpS
     const session: Session = { envelope: { from: "", to: [], content: "" }, signedIn: false, content: null };
     const answer = (line: string) => {
       const name = line.split(/[ :]/)[0]!.toUpperCase();
-      const planned_ = planned.get(name);
+      const instead = planned.get(name);
       planned.delete(name);
-      if (planned_ === "hang") return;
-      if (planned_ === "drop") return socket.destroy();
-      socket.write(`${planned_ ?? reply(line, session, standIn, options.login)}\r\n`);
+      if (instead === "hang") return;
+      if (instead === "drop") return socket.destroy();
+      socket.write(`${instead ?? reply(line, session, standIn, options.login)}\r\n`);
       if (name === "QUIT") socket.end();
     };
     let pending = "";
