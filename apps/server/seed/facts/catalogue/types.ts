@@ -1,0 +1,33 @@
+import type { FormKey } from "./forms.ts";
+
+/** Who may buy: anyone, licensed premises, or premises that keep a register. */
+export type SellingClass = "otc" | "prescription" | "controlled";
+
+/** Room: up to 30 °C. Cool: up to 25 °C, out of the sun. Cold: 2 to 8 °C. */
+export type Storage = "room" | "cool" | "cold";
+
+export type Presentation = {
+  readonly strength: string;
+  readonly form: FormKey;
+  /** Usual packs, the commonest first: "10 x 10" is ten strips of ten. */
+  readonly packs: readonly string[];
+  /** Indicative wholesale price of the first pack, from plain generic to known brand. */
+  readonly price_naira: readonly [low: number, high: number];
+  /** 1 (asked for once a month) to 10 (on every order). */
+  readonly popularity: number;
+};
+
+export type Brand = { readonly name: string; readonly maker: string };
+
+/** A substance, combination or device as a pharmacist names it, before any brand. */
+export type Generic = {
+  readonly generic: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly class: SellingClass;
+  readonly storage: Storage;
+  readonly presentations: readonly Presentation[];
+  /** Well-known brands, as examples beside the invented ones. */
+  readonly brands?: readonly Brand[];
+  readonly synonyms?: readonly string[];
+};

@@ -1,0 +1,192 @@
+import {
+  amp,
+  cap,
+  coil,
+  filledSyringe,
+  gel,
+  implant,
+  infusion,
+  kept,
+  otc,
+  pessary,
+  powderVial,
+  ring,
+  rx,
+  sachet,
+  slow,
+  softgel,
+  spray,
+  tab,
+  under,
+  vaginalCream,
+  vial,
+} from "./shorthand.ts";
+import type { Generic } from "./types.ts";
+
+export const womensHealth: readonly Generic[] = [
+  ...under("womens-health/contraceptives", [
+    otc("Levonorgestrel (emergency)", [
+      tab("1.5 mg", "1 x 1, 10 x 1", 450, 2800, 9),
+      tab("0.75 mg", "1 x 2, 10 x 2", 400, 1900, 6),
+    ]),
+    otc("Levonorgestrel + Ethinylestradiol", [tab("0.15/0.03 mg", "1 x 28, 3 x 28", 350, 1900, 7)]),
+    rx("Desogestrel", [tab("0.075 mg", "1 x 28, 3 x 28", 2600, 6800, 2)]),
+    rx("Drospirenone + Ethinylestradiol", [tab("3/0.03 mg", "1 x 21, 1 x 28", 4600, 11500, 3)]),
+    rx("Cyproterone + Ethinylestradiol", [tab("2/0.035 mg", "1 x 21", 3200, 8800, 3)]),
+    rx("Medroxyprogesterone depot", [
+      vial("150 mg/mL", "1 vial, 25 vials", 900, 3200, 6),
+      filledSyringe("104 mg/0.65 mL", "1 syringe, 10 syringes", 1100, 3600, 6),
+    ]),
+    rx("Norethisterone enantate", [amp("200 mg/mL", "1 ampoule, 10 ampoules", 900, 3200, 4)]),
+    rx("Etonogestrel implant", [implant("68 mg", "1 implant", 9800, 26000, 3)]),
+    rx("Levonorgestrel implant", [implant("2 x 75 mg", "1 set", 8800, 21500, 3)]),
+    rx("Copper intrauterine device", [coil("T 380A", "1 piece, 10 pieces", 1900, 5600, 4)]),
+    rx("Levonorgestrel intrauterine system", [coil("52 mg", "1 piece", 48000, 98000, 1)]),
+    otc("Nonoxinol-9", [pessary("100 mg", "1 x 10, 1 x 3", 1700, 4200, 1)]),
+    rx("Contraceptive ring", [ring("11.7/2.7 mg", "1 ring", 16500, 32000, 1)]),
+    otc("Ulipristal", [tab("30 mg", "1 x 1", 5600, 12500, 1)]),
+  ]),
+  ...under("womens-health/fertility", [
+    rx("Clomifene", [tab("50 mg", "1 x 10, 3 x 10", 1500, 6800, 6)]),
+    rx("Letrozole", [tab("2.5 mg", "1 x 10, 3 x 10", 2600, 12500, 6)]),
+    kept(
+      "cold",
+      rx("Human chorionic gonadotrophin", [
+        powderVial("5,000 IU", "1 vial, 5 vials", 5600, 12500, 4),
+        powderVial("10,000 IU", "1 vial", 9800, 18500, 2),
+      ]),
+    ),
+    kept(
+      "cold",
+      rx("Menotrophin", [
+        powderVial("75 IU", "1 vial, 10 vials", 12500, 24000, 3),
+        powderVial("150 IU", "1 vial", 19500, 36000, 1),
+      ]),
+    ),
+    kept("cold", rx("Follitropin alfa", [powderVial("75 IU", "1 vial", 24000, 48000, 2)])),
+    kept("cold", rx("Cetrorelix", [powderVial("0.25 mg", "1 vial", 26000, 52000, 2)])),
+    otc("Female fertility micronutrients", [
+      cap("Inositol + folic acid", "60, 30", 7800, 19500, 4),
+      sachet("2 g myo-inositol", "30", 12500, 26000, 4),
+    ]),
+    otc("Male fertility micronutrients", [cap("L-carnitine + zinc", "60, 30", 7800, 21500, 5)]),
+    rx("Progesterone", [
+      softgel("200 mg", "1 x 10, 2 x 7", 3600, 9800, 5),
+      pessary("400 mg", "1 x 15, 1 x 10", 9800, 19500, 5),
+      softgel("100 mg", "1 x 10", 2400, 5600, 3),
+      amp("50 mg/mL", "10 ampoules, 5 ampoules", 7800, 16500, 4),
+    ]),
+    rx("Dydrogesterone", [tab("10 mg", "1 x 20, 2 x 10", 7800, 17500, 5)]),
+    rx("Hydroxyprogesterone caproate", [
+      amp("250 mg/mL", "1 ampoule, 3 ampoules, 5 ampoules", 1700, 4800, 4),
+      amp("500 mg/2 mL", "1 ampoule", 2200, 5600, 4),
+    ]),
+  ]),
+  ...under("womens-health/pregnancy-and-birth", [
+    otc("Prenatal multivitamin", [
+      cap("Daily", "3 x 10, 30, 60", 2600, 11500, 9),
+      tab("Daily", "30, 90", 3600, 13500, 7),
+    ]),
+    otc("Prenatal multivitamin + DHA", [softgel("Daily", "30, 60", 7800, 21500, 6)]),
+    rx("Misoprostol", [tab("200 mcg", "1 x 4, 1 x 3, 10 x 10", 900, 4600, 5)]),
+    kept(
+      "cold",
+      rx("Oxytocin", [
+        amp("10 IU/mL", "10 ampoules, 100 ampoules", 1900, 5600, 8),
+        amp("5 IU/mL", "10 ampoules", 1700, 4200, 4),
+      ]),
+    ),
+    kept("cold", rx("Ergometrine", [amp("0.5 mg/mL", "10 ampoules, 5 ampoules", 3600, 7800, 4)])),
+    rx("Carbetocin (heat-stable)", [amp("100 mcg/mL", "10 ampoules, 1 ampoule", 7800, 17500, 2)]),
+    rx("Magnesium sulfate", [amp("50% 10 mL", "10 ampoules, 50 ampoules", 3600, 7800, 6)]),
+    kept("cold", rx("Dinoprostone", [pessary("3 mg", "1 x 4", 34000, 62000, 1)])),
+    rx("Mifepristone + Misoprostol", [tab("200 mg + 4 x 200 mcg", "1 pack", 3600, 8800, 3)]),
+    rx("Atosiban", [vial("37.5 mg/5 mL", "1 vial", 46000, 88000, 1)]),
+  ]),
+  ...under("womens-health/vaginal-infections", [
+    otc("Clotrimazole vaginal", [
+      pessary("100 mg", "1 x 6", 600, 3200, 8),
+      pessary("200 mg", "1 x 3", 700, 3200, 5),
+      pessary("500 mg", "1 x 1", 700, 4200, 6),
+      vaginalCream("2%", "20 g, 35 g", 1300, 3800, 4),
+    ]),
+    rx("Metronidazole + Miconazole vaginal", [pessary("750/200 mg", "1 x 7", 3600, 9800, 5)]),
+    rx("Clindamycin + Clotrimazole vaginal", [pessary("100/200 mg", "1 x 7, 1 x 3", 2200, 5600, 6)]),
+    rx("Neomycin + Polymyxin B + Nystatin vaginal", [
+      pessary("35,000/35,000/100,000 units", "1 x 12, 1 x 6", 5600, 12500, 5),
+    ]),
+    rx("Tinidazole + Clotrimazole + Neomycin vaginal", [pessary("500/200/20 mg", "1 x 6, 1 x 10", 1700, 4600, 5)]),
+    rx("Fluconazole + Azithromycin + Secnidazole kit", [tab("150 mg/1 g/2 x 1 g", "1 kit, 10 kits", 1900, 4800, 6)]),
+    otc("Lactic acid vaginal gel", [gel("2.25%", "7 x 5 mL, 50 g", 5600, 12500, 3)]),
+    otc("Vaginal probiotic", [cap("10 billion CFU", "30, 10", 7800, 16500, 4)]),
+    otc("Econazole pessary", [pessary("150 mg", "1 x 3", 2200, 5200, 2)]),
+    otc("Povidone iodine pessary", [pessary("200 mg", "1 x 7, 1 x 14", 2600, 5600, 2)]),
+  ]),
+  ...under("womens-health/menopause-periods", [
+    rx("Norethisterone", [tab("5 mg", "3 x 10, 1 x 10, 10 x 10", 1900, 7800, 8)]),
+    rx("Medroxyprogesterone", [
+      tab("5 mg", "1 x 10, 3 x 10", 1900, 4800, 2),
+      tab("10 mg", "1 x 10, 3 x 10", 2200, 5600, 3),
+    ]),
+    rx("Estradiol valerate", [tab("2 mg", "1 x 28", 5600, 13500, 4), tab("1 mg", "1 x 28", 4600, 11500, 2)]),
+    rx("Conjugated estrogens", [
+      tab("0.625 mg", "1 x 28", 9800, 19500, 2),
+      vaginalCream("0.625 mg/g", "14 g, 30 g", 14500, 28000, 1),
+    ]),
+    rx("Tibolone", [tab("2.5 mg", "1 x 28", 7800, 17500, 1)]),
+    rx("Danazol", [cap("200 mg", "3 x 10, 10 x 10", 11500, 22000, 1)]),
+    otc("Menopause support herbal", [tab("Soy isoflavones + black cohosh", "30, 60", 6800, 16500, 4)]),
+    otc("Mefenamic acid + Dicycloverine", [tab("250/10 mg", "1 x 10, 10 x 10", 900, 2200, 5)]),
+    kept(
+      "cool",
+      rx("Goserelin", [
+        implant("3.6 mg", "1 syringe", 78000, 145000, 1),
+        implant("10.8 mg", "1 syringe", 185000, 320000, 1),
+      ]),
+    ),
+  ]),
+];
+
+export const urology: readonly Generic[] = [
+  ...under("urology/prostate", [
+    rx("Tamsulosin", [cap("0.4 mg", "3 x 10, 1 x 10", 2600, 13500, 8)]),
+    rx("Finasteride", [tab("5 mg", "3 x 10, 2 x 14", 2800, 12500, 6), tab("1 mg", "3 x 10", 2600, 9800, 2)]),
+    rx("Dutasteride", [softgel("0.5 mg", "3 x 10", 5600, 17500, 4)]),
+    rx("Dutasteride + Tamsulosin", [cap("0.5/0.4 mg", "3 x 10", 7200, 32000, 7)]),
+    rx("Alfuzosin", [slow("10 mg", "3 x 10", 4600, 13500, 4)]),
+    rx("Terazosin", [tab("2 mg", "2 x 14", 3200, 7200, 1), tab("5 mg", "2 x 14", 3800, 8800, 1)]),
+    rx("Silodosin", [cap("8 mg", "1 x 10, 3 x 10", 4600, 9800, 2)]),
+    otc("Prostate support herbal", [softgel("Saw palmetto + pumpkin seed", "60, 30", 7200, 17500, 5)]),
+  ]),
+  ...under("urology/erectile", [
+    rx("Sildenafil", [
+      tab("50 mg", "1 x 4, 1 x 1, 10 x 4", 700, 12500, 8),
+      tab("100 mg", "1 x 4, 1 x 1, 10 x 4", 800, 14500, 9),
+      tab("20 mg", "3 x 10", 5600, 14500, 2),
+    ]),
+    rx("Tadalafil", [
+      tab("5 mg", "2 x 14, 3 x 10", 2800, 19500, 6),
+      tab("20 mg", "1 x 4, 1 x 2", 1300, 17500, 8),
+      tab("10 mg", "1 x 4", 1100, 11500, 3),
+    ]),
+    rx("Vardenafil", [tab("20 mg", "1 x 4", 3600, 13500, 2)]),
+    rx("Dapoxetine", [tab("30 mg", "1 x 3, 1 x 4", 2200, 6800, 3), tab("60 mg", "1 x 3, 1 x 4", 2800, 8200, 3)]),
+    rx("Sildenafil + Dapoxetine", [tab("100/60 mg", "1 x 4", 2600, 6200, 3)]),
+    otc("Lidocaine delay spray", [spray("10%", "10 mL, 45 mL", 2600, 6800, 3)]),
+  ]),
+  ...under("urology/bladder-kidney", [
+    rx("Solifenacin", [tab("5 mg", "3 x 10", 4600, 13500, 3), tab("10 mg", "3 x 10", 5600, 16500, 2)]),
+    rx("Tolterodine", [slow("4 mg", "2 x 14", 6200, 14500, 1)]),
+    rx("Oxybutynin", [tab("5 mg", "3 x 10, 84", 4200, 9800, 2)]),
+    rx("Mirabegron", [slow("50 mg", "3 x 10", 13500, 32000, 2)]),
+    otc("Potassium citrate", [sachet("3 g", "1 x 6, 28", 2600, 6200, 2), slow("1080 mg", "100", 16500, 32000, 1)]),
+    otc("Sodium citrate urinary alkaliniser", [sachet("4 g", "1 x 6, 28", 2200, 5600, 5)]),
+    otc("Cranberry", [cap("500 mg", "60, 30", 4600, 12500, 5), sachet("36 mg", "14", 6200, 13500, 2)]),
+    rx("Ketoanalogues of amino acids", [tab("600 mg", "100, 2 x 10", 28000, 56000, 3)]),
+    rx("Sevelamer", [tab("800 mg", "3 x 10, 180", 12500, 28000, 2)]),
+    rx("Sodium bicarbonate tablets", [tab("500 mg", "100, 56", 4600, 11500, 2)]),
+    rx("Flavoxate", [tab("200 mg", "1 x 10, 3 x 10", 1700, 5600, 3)]),
+    rx("Peritoneal dialysis fluid", [infusion("1.5%", "2 L", 9800, 19500, 1)]),
+    otc("Phenazopyridine", [tab("100 mg", "1 x 10, 2 x 10", 2200, 5600, 2)]),
+  ]),
+];
