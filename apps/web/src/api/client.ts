@@ -1,0 +1,100 @@
+import { currentBranch, forgetSession, getSession, stopViewing } from "../lib/session.ts";
+import { begin } from "./activity.ts";
+import { type ApiError, errorFrom, noConnection } from "./errors.ts";
+import type { ApiKey, Args, OutputOf, ParamsOf, QueryOf } from "./types.ts";
+
+type Options = {
+  signal?: AbortSignal;
+  /** Behind the person's back: no progress bar, no overlay. */
+  quiet?: boolean;
+  /** Lets Escape call the request off. */
+  cancel?: () => void;
+  idempotencyKey?: string;
+};
+type Loose = { params?: unknown; query?: unknown; body?: unknown };
+
+const prefix = "/api/v1";
+const loginKeys = new Set([
+  "POST /login",
+  "POST /hmos/login",
+  "POST /agent/login",
+  "POST /inventory/login",
+  "POST /partner/login",
+]);
+
+/** Calls one endpoint: `api("GET /orders/:id", { params: { id } })`. Throws ApiError. */
+export const api = async <K extends ApiKey>(key: K, ...[input]: Args<K, Options>): Promise<OutputOf<K>> => {
+  const { body, ...rest } = (input ?? {}) as Loose & Options;
+  const content = body === undefined ? null : { type: "application/json", body: JSON.stringify(body) };
+  const response = await send(key, rest, content);
+  return response.json();
+};
+
+/** Sends a file as it is. */
+export const upload = async <K extends ApiKey>(
+  key: K,
+  file: Blob,
+  input: { params?: ParamsOf<K>; query?: QueryOf<K> } & Options = {},
+): Promise<OutputOf<K>> => (await send(key, input, { type: "application/octet-stream", body: file })).json();
+
+/** Fetches a file and saves it under the name that the server gives it. */
+export const download = async (key: ApiKey, input: Loose & Options = {}) => {
+  const abort = new AbortController();
+  const response = await send(key, { signal: abort.signal, cancel: () => abort.abort(), ...input }, null);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement("a"), { href: url, download: name ?? "download" });
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+const send = async (key: string, input: Loose & Options, content: { type: string; body: BodyInit } | null) => {
+  const [method = "GET", path = "/"] = key.split(" ");
+  const token = getSession()?.token;
+  const done = begin({ quiet: input.quiet === true, isGet: method === "GET", cancel: input.cancel });
+  try {
+    const response = await fetch(addressOf(path, input), {
+      method,
+      headers: headersOf(token, content?.type, input.idempotencyKey),
+      ...(content ? { body: content.body } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    }).catch((error: unknown) => {
+      throw input.signal?.aborted ? error : noConnection();
+    });
+    if (response.ok) return response;
+    const fault = await response.json().catch(() => ({}));
+    const error = errorFrom(response.status, fault);
+    react(error, fault, Boolean(token) && !loginKeys.has(key));
+    throw error;
+  } finally {
+    done();
+  }
+};
+
+const headersOf = (token: string | undefined, type: string | undefined, idempotencyKey: string | undefined) => ({
+  "X-Requested-With": "XMLHttpRequest",
+  "X-Client": "web",
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  ...(type ? { "Content-Type": type } : {}),
+  ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
+});
+
+const addressOf = (path: string, { params, query }: Loose) => {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams({ current_branch: currentBranch() });
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  return `${prefix}${filled}?${search}`;
+};
+
+/** A session that ended is forgotten; a view as a customer that ended gives the admin's own session back. */
+const react = (error: ApiError, fault: { phone_number_verification?: boolean }, signedIn: boolean) => {
+  if (error.status === 401 && signedIn) {
+    if (getSession()?.own) stopViewing();
+    else forgetSession();
+    window.location.reload();
+  }
+  if (error.status === 400 && fault.phone_number_verification === false && window.location.pathname !== "/verify")
+    window.location.assign("/verify");
+};

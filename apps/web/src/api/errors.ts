@@ -1,0 +1,33 @@
+/** What the server said, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The sentences to show: one a paragraph. */
+  readonly list: string[];
+  /** Faults by the name of the input. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, code: string, list: string[], fields: Record<string, string> = {}) {
+    super(list.join(" "));
+    this.status = status;
+    this.code = code;
+    this.list = list;
+    this.fields = fields;
+  }
+}
+
+type ErrorBody = { message?: string; error?: string | string[]; code?: string; fields?: Record<string, string> };
+
+/** The `error` field as a list, else as a value, else the message. */
+export const errorFrom = (status: number, body: ErrorBody) => {
+  const said = Array.isArray(body.error)
+    ? body.error
+    : [body.error ?? body.message ?? `The server answered ${status}.`];
+  return new ApiError(status, body.code ?? "internal", said, body.fields);
+};
+
+export const noConnection = () =>
+  new ApiError(0, "no_connection", ["Remedia could not be reached. Check your network and try again."]);
+
+export const sentences = (error: unknown): string[] =>
+  error instanceof ApiError ? error.list : ["Something went wrong. Please try again."];

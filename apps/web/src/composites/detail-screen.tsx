@@ -1,0 +1,107 @@
+import { Button, Paper, Tabs, Tooltip } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useApi } from "../api/query.ts";
+import type { ApiKey, OutputOf, ParamsOf } from "../api/types.ts";
+import { type Action, perform } from "./actions.tsx";
+import classes from "./detail-screen.module.css";
+import { Loaded } from "./loaded.tsx";
+import { type Crumb, Page } from "./page.tsx";
+import { StateBadge } from "./state-badge.tsx";
+
+export type Fact = [label: string, value: ReactNode];
+export type Tab = { name: string; label: string; content: () => ReactNode };
+
+type Props<K extends ApiKey> = {
+  query: K;
+  params: ParamsOf<K>;
+  title: (subject: OutputOf<K>) => string;
+  crumbs?: readonly Crumb[];
+  state?: (subject: OutputOf<K>) => string;
+  actions?: readonly Action<OutputOf<K>>[];
+  facts: (subject: OutputOf<K>) => Fact[];
+  tabs?: (subject: OutputOf<K>) => Tab[];
+  /** Between facts and tabs. */
+  children?: (subject: OutputOf<K>) => ReactNode;
+};
+
+/** One thing: what it is, what can be done to it, what belongs to it. */
+export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
+  const query = useApi(props.query, { params: props.params } as never);
+  return (
+    <Loaded query={query}>
+      {(subject: OutputOf<K>) => (
+        <Page
+          title={props.title(subject)}
+          crumbs={props.crumbs}
+          aside={props.state && <StateBadge state={props.state(subject)} />}
+          actions={props.actions?.map((action) => (
+            <ActionButton key={action.label} action={action} subject={subject} />
+          ))}
+        >
+          <Facts facts={props.facts(subject)} />
+          {props.children?.(subject)}
+          {props.tabs && <DetailTabs tabs={props.tabs(subject)} />}
+        </Page>
+      )}
+    </Loaded>
+  );
+};
+
+/** What cannot be done now stays in its place, grey, with the reason on it. */
+export const ActionButton = <R,>({ action, subject }: { action: Action<R>; subject: R }) => {
+  const why = action.whyNot?.(subject) ?? null;
+  return (
+    <Tooltip label={why} disabled={why === null}>
+      <Button
+        variant={action.danger ? "outline" : "default"}
+        {...(action.danger ? { color: "red.9" } : {})}
+        // Not `disabled`: the reason must be reachable by keyboard too.
+        data-disabled={why !== null || undefined}
+        aria-disabled={why !== null}
+        onClick={() => why === null && void perform(action, subject)}
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
+  );
+};
+
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <Paper withBorder p="md" className={classes.paper}>
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === "" ? "–" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  </Paper>
+);
+
+const DetailTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
+  const { tab }: { tab?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = tabs.find(({ name }) => name === tab) ?? tabs[0];
+  return (
+    <Tabs
+      value={open?.name ?? null}
+      onChange={(name) => void navigate({ to: ".", search: { tab: name ?? undefined }, replace: true } as never)}
+      keepMounted={false}
+    >
+      <Tabs.List>
+        {tabs.map(({ name, label }) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          {name === open?.name && content()}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+};

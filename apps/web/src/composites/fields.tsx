@@ -1,0 +1,110 @@
+import {
+  FileInput,
+  type FileInputProps,
+  NumberInput,
+  type NumberInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  Switch,
+  type SwitchProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import { words } from "../lib/format.ts";
+import type { Form } from "./form.tsx";
+
+/** A field knows its form and its name; value, fault and asterisk come from there. */
+type Field<V, P> = { form: Form<V>; name: keyof V & string; label: string; hint?: string } & Omit<
+  P,
+  "form" | "name" | "label"
+>;
+
+export const TextField = <V,>({ form, name, hint, ...rest }: Field<V, TextInputProps>) => (
+  <TextInput description={hint} {...form.input(name)} {...rest} />
+);
+
+export const TextAreaField = <V,>({ form, name, hint, ...rest }: Field<V, TextareaProps>) => (
+  <Textarea autosize minRows={3} description={hint} {...form.input(name)} {...rest} />
+);
+
+export const PhoneField = <V,>(props: Field<V, TextInputProps>) => (
+  <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="0803 000 0000" {...props} />
+);
+
+export const EmailField = <V,>(props: Field<V, TextInputProps>) => (
+  <TextField type="email" inputMode="email" autoComplete="email" {...props} />
+);
+
+/** A PIN, or a passphrase in the same place. */
+export const SecretField = <V,>({ form, name, hint, ...rest }: Field<V, PasswordInputProps>) => (
+  <PasswordInput
+    description={hint}
+    autoComplete="current-password"
+    visibilityToggleButtonProps={{ "aria-label": "Show or hide" }}
+    {...form.input(name)}
+    {...rest}
+  />
+);
+
+type Choice = { value: string; label: string };
+type ChoiceProps<V> = Field<V, Omit<SelectProps, "data">> & { options: readonly (string | Choice)[] };
+
+export const ChoiceField = <V,>({ form, name, hint, options, ...rest }: ChoiceProps<V>) => (
+  <Select
+    description={hint}
+    placeholder="Choose"
+    allowDeselect={false}
+    searchable={options.length > 8}
+    nothingFoundMessage="Nothing found"
+    data={options.map((option) => (typeof option === "string" ? { value: option, label: words(option) } : option))}
+    {...form.input(name)}
+    {...rest}
+  />
+);
+
+type IdChoiceProps<V> = Field<V, Omit<SelectProps, "data">> & { options: readonly { id: number; name: string }[] };
+/** Chooses one of some rows; the form holds its id. */
+export const IdField = <V,>({ form, name, options, ...rest }: IdChoiceProps<V>) => {
+  const value = form.values[name];
+  return (
+    <ChoiceField
+      form={form}
+      name={name}
+      options={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      {...rest}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(id) => form.set(name, (id === null ? null : Number(id)) as V[typeof name])}
+    />
+  );
+};
+
+export const SwitchField = <V,>({ form, name, hint, ...rest }: Field<V, SwitchProps>) => {
+  const { value, withAsterisk, ...input } = form.input(name);
+  return <Switch description={hint} {...input} checked={Boolean(value)} {...rest} />;
+};
+
+export const NumberField = <V,>({ form, name, hint, ...rest }: Field<V, NumberInputProps>) => (
+  <NumberInput
+    description={hint}
+    hideControls
+    {...form.input(name)}
+    onChange={(value) => form.set(name, (value === "" ? null : Number(value)) as V[typeof name])}
+    {...rest}
+    value={(form.values[name] as number | null) ?? ""}
+  />
+);
+
+/** Naira, with kobo after the point. */
+export const MoneyField = <V,>(props: Field<V, NumberInputProps>) => (
+  <NumberField prefix="₦" thousandSeparator="," decimalScale={2} allowNegative={false} {...props} />
+);
+
+export const DayField = <V,>(props: Field<V, TextInputProps>) => <TextField type="date" {...props} />;
+
+export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputProps>) => (
+  <FileInput description={hint} clearable placeholder="Choose a file" {...form.input(name)} {...rest} />
+);

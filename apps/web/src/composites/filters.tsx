@@ -1,0 +1,87 @@
+import { Group, Select, TextInput } from "@mantine/core";
+import { words } from "../lib/format.ts";
+
+type Option = { value: string; label: string };
+/** One control above a list. `names` are the search parameters that it keeps in the address. */
+export type Filter<N extends string = string> = { names: readonly N[]; label: string } & (
+  | { kind: "choice"; options: readonly Option[] }
+  | { kind: "days" }
+);
+
+const asOptions = (values: readonly (string | Option)[]): Option[] =>
+  values.map((value) => (typeof value === "string" ? { value, label: words(value) } : value));
+
+export const choice = <const N extends string>(
+  name: N,
+  values: readonly (string | Option)[],
+  label = words(name),
+): Filter<N> => ({
+  kind: "choice",
+  names: [name],
+  label,
+  options: asOptions(values),
+});
+export const flagFilter = <const N extends string>(name: N, label = words(name)): Filter<N> =>
+  choice(
+    name,
+    [
+      { value: "true", label: "Yes" },
+      { value: "false", label: "No" },
+    ],
+    label,
+  );
+/** Days from and to, both included: `days("from", "to")`. */
+export const days = <const F extends string, const T extends string>(
+  from: F,
+  to: T,
+  label = "Date",
+): Filter<F | T> => ({
+  kind: "days",
+  names: [from, to],
+  label,
+});
+/** Rows with id and name, as choices. */
+export const named = (rows: readonly { id: number; name: string }[]): Option[] =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+type Props = {
+  filter: Filter;
+  search: Record<string, unknown>;
+  onChange: (change: Record<string, string | undefined>) => void;
+};
+
+const textOf = (value: unknown) => (value === undefined ? "" : String(value));
+
+export const FilterControl = ({ filter, search, onChange }: Props) => {
+  if (filter.kind === "days") return <DaysControl filter={filter} search={search} onChange={onChange} />;
+  const name = filter.names[0] ?? "";
+  return (
+    <Select
+      size="sm"
+      w={{ base: "100%", xs: "11rem" }}
+      aria-label={filter.label}
+      placeholder={filter.label}
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${filter.label}` }}
+      searchable={filter.options.length > 8}
+      data={filter.options}
+      value={textOf(search[name]) || null}
+      onChange={(value) => onChange({ [name]: value ?? undefined })}
+    />
+  );
+};
+
+const DaysControl = ({ filter, search, onChange }: Props) => (
+  <Group gap={4} wrap="nowrap">
+    {filter.names.map((name, at) => (
+      <TextInput
+        key={name}
+        size="sm"
+        type="date"
+        aria-label={`${filter.label} ${at === 0 ? "from" : "to"}`}
+        value={textOf(search[name])}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+      />
+    ))}
+  </Group>
+);

@@ -1,0 +1,49 @@
+import { Button, Drawer, Group, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type Form, type FormOptions, useForm } from "./form.tsx";
+import { leaveOr } from "./form-screen.tsx";
+
+type Props<V, T> = FormOptions<V, T> & {
+  title: string;
+  label?: string;
+  onClose: () => void;
+  /** Greys the button out and says why. */
+  whyNot?: string | null;
+  children: (form: Form<V>) => ReactNode;
+};
+
+/** A form beside the list it belongs to. Draw it when it is open: `{editing && <FormDrawer … />}`. */
+export const FormDrawer = <V extends object, T>({
+  title,
+  label,
+  onClose,
+  whyNot,
+  children,
+  ...options
+}: Props<V, T>) => {
+  const { form, props } = useForm<V, T>({
+    ...options,
+    onDone: async (answer, values) => {
+      await options.onDone?.(answer, values);
+      onClose();
+    },
+  });
+  const close = () => void leaveOr(form.dirty, onClose);
+  return (
+    <Drawer opened onClose={close} title={title} position="right" closeButtonProps={{ "aria-label": "Close" }}>
+      <form {...props}>
+        <Stack>
+          {children(form)}
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy} disabled={Boolean(whyNot)} title={whyNot ?? undefined}>
+              {label ?? "Save"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+};

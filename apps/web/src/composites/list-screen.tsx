@@ -1,0 +1,182 @@
+import { Button, Group, Pagination, Select, Stack, Text } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { useApi } from "../api/query.ts";
+import type { ListKey, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
+import { mayOpen } from "../lib/access.ts";
+import { number } from "../lib/format.ts";
+import type { ListSearch } from "../lib/list-search.ts";
+import { useFlags, useFlagsOf } from "../lib/screens.ts";
+import { useUser } from "../lib/session.ts";
+import { type Action, perform } from "./actions.tsx";
+import type { Column } from "./columns.tsx";
+import { Empty, Fault } from "./empty.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { type Filter, FilterControl } from "./filters.tsx";
+import { PathButton } from "./links.tsx";
+import { useListKeys } from "./list-keys.ts";
+import { type Crumb, Page } from "./page.tsx";
+import { Rows } from "./rows.tsx";
+import { SearchField } from "./search-field.tsx";
+
+type Search = ListSearch & Record<string, unknown>;
+export type Create = { label: string; whyNot?: string | null } & ({ to: string } | { onClick: () => void });
+
+type Props<K extends ListKey> = {
+  query: K;
+  /** For lists below something, such as a customer's stores. */
+  params?: ParamsOf<K>;
+  /** Default: the title of the route. */
+  title?: string;
+  crumbs?: readonly Crumb[];
+  columns: readonly Column<RowOf<K>, SortOf<K>>[];
+  filters?: readonly Filter<keyof QueryOf<K> & string>[];
+  searchable?: boolean;
+  rowActions?: readonly Action<RowOf<K>>[];
+  /** Done to all chosen rows together. */
+  bulkActions?: readonly Action<readonly RowOf<K>[]>[];
+  onOpen?: (row: RowOf<K>) => void;
+  create?: Create;
+  /** Other pages that belong here; shown to those who may open them. */
+  links?: readonly Crumb[];
+  exports?: readonly ("csv" | "xlsx")[];
+  /** What to say, and do, when there is nothing. */
+  empty: ReactNode;
+  /** Stands between title and filters. */
+  children?: ReactNode;
+};
+
+/** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
+export const ListScreen = <K extends ListKey>(props: Props<K>) => {
+  const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const title = useFlags().title;
+  const box = useRef<HTMLDivElement>(null);
+  useListKeys(box);
+  const user = useUser();
+  const flagsOf = useFlagsOf();
+  const links = props.links?.filter(({ to }) => mayOpen(flagsOf(to) ?? {}, user, flagsOf) === "open") ?? [];
+  const change = (next: Record<string, unknown>) =>
+    void navigate({ to: ".", search: (old: object) => ({ ...old, page: undefined, ...next }), replace: true } as never);
+  const list = useApi(query, { params, query: search } as never, { keepPrevious: true });
+  const page = list.data as { data: (RowOf<K> & { id: number })[]; total: number; per_page: number } | undefined;
+  const { selection, chosen } = useSelection(page?.data);
+  const isFiltered = Object.keys(search).some(
+    (name) => name === "q" || filters.some((filter) => filter.names.includes(name as never)),
+  );
+  return (
+    <Page
+      title={props.title ?? title ?? ""}
+      crumbs={props.crumbs}
+      actions={
+        <>
+          {links.map(({ to, label }) => (
+            <PathButton key={to} to={to} variant="default">
+              {label}
+            </PathButton>
+          ))}
+          {exports && <ExportMenu list={query} search={search} formats={exports} />}
+          {create && <CreateButton {...create} />}
+        </>
+      }
+    >
+      {props.children}
+      <Stack gap="sm" ref={box}>
+        <Group gap="xs">
+          {searchable && <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />}
+          {filters.map((filter) => (
+            <FilterControl key={filter.names[0]} filter={filter} search={search} onChange={change} />
+          ))}
+          {chosen.length > 0 &&
+            props.bulkActions?.map((action) => (
+              <Button key={action.label} size="xs" variant="light" onClick={() => void perform(action, chosen)}>
+                {action.label} ({chosen.length})
+              </Button>
+            ))}
+        </Group>
+        {list.error && !page ? (
+          <Fault error={list.error} retry={() => void list.refetch()} />
+        ) : page?.total === 0 ? (
+          <Empty action={isFiltered ? <ClearFilters onClick={() => void navigate({ to: ".", search: {} })} /> : null}>
+            {isFiltered ? "Nothing matches." : empty}
+          </Empty>
+        ) : (
+          <Rows
+            label={props.title ?? title ?? "List"}
+            columns={columns as readonly Column<RowOf<K> & { id: number }>[]}
+            rows={page?.data}
+            actions={props.rowActions}
+            onOpen={props.onOpen}
+            sort={search.sort}
+            onSort={(sort) => change({ sort })}
+            selection={props.bulkActions && selection}
+          />
+        )}
+        {page && page.total > 0 && (
+          <Pager total={page.total} perPage={page.per_page} at={search.page ?? 1} onChange={change} />
+        )}
+      </Stack>
+    </Page>
+  );
+};
+
+const ClearFilters = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" onClick={onClick}>
+    Clear search and filters
+  </Button>
+);
+
+const CreateButton = (create: Create) => {
+  if (create.whyNot)
+    return (
+      <Button disabled title={create.whyNot}>
+        {create.label}
+      </Button>
+    );
+  if ("to" in create) return <PathButton to={create.to}>{create.label}</PathButton>;
+  return <Button onClick={create.onClick}>{create.label}</Button>;
+};
+
+const pageSizes = ["25", "50", "100"];
+type PagerProps = { total: number; perPage: number; at: number; onChange: (change: Record<string, unknown>) => void };
+const Pager = ({ total, perPage, at, onChange }: PagerProps) => {
+  const first = (at - 1) * perPage + 1;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {number(first)}–{number(Math.min(total, at * perPage))} of {number(total)}
+      </Text>
+      <Group gap="xs">
+        <Select
+          size="xs"
+          w="7rem"
+          aria-label="Rows per page"
+          allowDeselect={false}
+          data={pageSizes.map((size) => ({ value: size, label: `${size} rows` }))}
+          value={String(perPage)}
+          onChange={(size) => onChange({ per_page: size ?? undefined })}
+        />
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / perPage)}
+          value={at}
+          siblings={1}
+          getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
+          onChange={(page) => onChange({ page })}
+        />
+      </Group>
+    </Group>
+  );
+};
+
+const useSelection = <R extends { id: number }>(rows: readonly R[] | undefined) => {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  // Only what is on the page can be chosen: nobody should change rows that they do not see.
+  const chosen = rows?.filter((row) => ids.has(row.id)) ?? [];
+  const toggle = (id: number) =>
+    setIds((old) => (old.has(id) ? new Set([...old].filter((each) => each !== id)) : new Set([...old, id])));
+  const toggleAll = () => setIds(chosen.length === rows?.length ? new Set() : new Set(rows?.map((row) => row.id)));
+  return { chosen, selection: { ids, toggle, toggleAll } };
+};

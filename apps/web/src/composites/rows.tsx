@@ -1,0 +1,202 @@
+import { Checkbox, Paper, Skeleton, UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import type { MouseEvent, ReactNode } from "react";
+import type { Action } from "./actions.tsx";
+import type { Column } from "./columns.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import classes from "./rows.module.css";
+
+export type Selection = { ids: ReadonlySet<number>; toggle: (id: number) => void; toggleAll: () => void };
+export type RowsProps<R> = {
+  label: string;
+  columns: readonly Column<R>[];
+  /** undefined while they are on their way. */
+  rows: readonly R[] | undefined;
+  actions?: readonly Action<R>[] | undefined;
+  /** Opens a row where no column is a link. */
+  onOpen?: ((row: R) => void) | undefined;
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
+  selection?: Selection | undefined;
+  skeletons?: number;
+};
+
+/** A table with a sticky head and first column; cards on a phone. */
+export const Rows = <R extends { id: number | string }>(props: RowsProps<R>) => {
+  const onPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  return onPhone ? <Cards {...props} /> : <Table {...props} />;
+};
+
+const Table = <R extends { id: number | string }>(props: RowsProps<R>) => {
+  const { label, columns, rows, actions, selection, skeletons = 8 } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+      <table className={classes.table} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {selection && <th className={classes.check}>{rows && <SelectAll rows={rows} selection={selection} />}</th>}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {actions && (
+              <th className={classes.menu}>
+                <span className={classes.hidden}>Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => <TableRow key={row.id} row={row} {...props} />)
+            : Array.from({ length: skeletons }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
+                <tr key={at}>
+                  {columns.map(({ name, width = "70%" }) => (
+                    <td key={name}>
+                      <Skeleton h={14} w={width} my={4} />
+                    </td>
+                  ))}
+                  {actions && <td />}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+type HeadProps<R> = { column: Column<R>; sort?: string | undefined; onSort?: ((sort: string) => void) | undefined };
+const Head = <R,>({ column, sort, onSort }: HeadProps<R>) => {
+  const direction = sort === column.sort ? "ascending" : sort === `-${column.sort}` ? "descending" : "none";
+  if (!column.sort || !onSort) return <th data-align={column.align}>{column.label}</th>;
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
+  const next = direction === "ascending" ? `-${column.sort}` : column.sort;
+  return (
+    <th data-align={column.align} aria-sort={direction}>
+      <button type="button" className={classes.sort} onClick={() => onSort(next)}>
+        {column.label}
+        <Icon size={14} aria-hidden />
+      </button>
+    </th>
+  );
+};
+
+/** Opening a row is following its first link, however one got there. */
+const openRow = (event: MouseEvent<HTMLElement>) => {
+  const target = event.target as HTMLElement;
+  if (target.closest("a, button, input, label, [role=menu]") || window.getSelection()?.toString()) return;
+  event.currentTarget.querySelector<HTMLElement>("[data-open] a, [data-open] button")?.click();
+};
+
+const FirstCell = <R,>({
+  row,
+  column,
+  onOpen,
+}: {
+  row: R;
+  column: Column<R>;
+  onOpen?: ((row: R) => void) | undefined;
+}) => {
+  const content: ReactNode = column.cell(row);
+  if (!onOpen) return content;
+  return (
+    <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
+      {content}
+    </UnstyledButton>
+  );
+};
+
+const TableRow = <R extends { id: number | string }>({
+  row,
+  columns,
+  actions,
+  onOpen,
+  selection,
+}: RowsProps<R> & { row: R }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds the link or button for the keyboard
+  <tr onClick={openRow} data-row>
+    {selection && (
+      <td className={classes.check}>
+        <SelectRow row={row} selection={selection} />
+      </td>
+    )}
+    {columns.map((column, at) => (
+      <td key={column.name} data-align={column.align} data-open={at === 0 || undefined}>
+        {at === 0 ? <FirstCell row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+      </td>
+    ))}
+    {actions && (
+      <td className={classes.menu}>
+        <RowMenu row={row} actions={actions} />
+      </td>
+    )}
+  </tr>
+);
+
+const Cards = <R extends { id: number | string }>({
+  columns,
+  rows,
+  actions,
+  onOpen,
+  selection,
+  skeletons = 5,
+  label,
+}: RowsProps<R>) => {
+  const [first, ...rest] = columns;
+  if (!rows)
+    return (
+      <div className={classes.cards} aria-busy="true">
+        {Array.from({ length: skeletons }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
+          <Skeleton key={at} h={120} />
+        ))}
+      </div>
+    );
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds the link or button for the keyboard
+        <Paper component="li" withBorder p="sm" key={row.id} onClick={openRow} data-row>
+          <div className={classes.cardHead}>
+            {selection && <SelectRow row={row} selection={selection} />}
+            <div data-open className={classes.cardTitle}>
+              {first && <FirstCell row={row} column={first} onOpen={onOpen} />}
+            </div>
+            {actions && <RowMenu row={row} actions={actions} />}
+          </div>
+          <dl className={classes.facts}>
+            {rest.map((column) => (
+              <div key={column.name}>
+                <dt>{column.label}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Paper>
+      ))}
+    </ul>
+  );
+};
+
+const SelectRow = ({ row, selection }: { row: { id: number | string }; selection: Selection }) => (
+  <Checkbox
+    size="xs"
+    aria-label={`Select row ${row.id}`}
+    checked={selection.ids.has(Number(row.id))}
+    onChange={() => selection.toggle(Number(row.id))}
+  />
+);
+const SelectAll = ({ rows, selection }: { rows: readonly { id: number | string }[]; selection: Selection }) => {
+  const chosen = rows.filter((row) => selection.ids.has(Number(row.id))).length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all rows on this page"
+      checked={chosen > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={selection.toggleAll}
+    />
+  );
+};

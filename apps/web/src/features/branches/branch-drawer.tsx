@@ -1,0 +1,65 @@
+import { api } from "../../api/client.ts";
+import { useStates } from "../../api/reference.ts";
+import type { RowOf } from "../../api/types.ts";
+import { lacks } from "../../composites/actions.tsx";
+import { IdField, PhoneField, SwitchField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { phoneIfGiven, required } from "../../lib/rules.ts";
+
+type Branch = RowOf<"GET /admin/branches">;
+const blank = {
+  name: "",
+  address: "",
+  phone: "",
+  state_id: null as number | null,
+  has_barcode: false,
+  use_order_fulfilment: true,
+  active: true,
+};
+
+export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClose: () => void }) => {
+  const states = useStates();
+  const initial = branch ? { ...pick(branch), phone: branch.phone ?? "" } : blank;
+  return (
+    <FormDrawer
+      title={branch ? branch.name : "New branch"}
+      onClose={onClose}
+      whyNot={lacks("branches.manage")}
+      initial={initial}
+      rules={{ name: required, phone: phoneIfGiven }}
+      submit={(values) => {
+        const body = { ...values, phone: values.phone || null };
+        return branch
+          ? api("PATCH /admin/branches/:id", { params: { id: branch.id }, body })
+          : api("POST /admin/branches", { body });
+      }}
+      done={({ name }) => `${name} is saved.`}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label="Name" data-autofocus />
+          <IdField form={form} name="state_id" label="State" options={states} clearable />
+          <TextAreaField form={form} name="address" label="Address" />
+          <PhoneField form={form} name="phone" label="Phone" />
+          <SwitchField form={form} name="has_barcode" label="Has barcodes" hint="Staff scan batches here." />
+          <SwitchField
+            form={form}
+            name="use_order_fulfilment"
+            label="Uses order fulfilment"
+            hint="Orders are picked and checked before they are packed."
+          />
+          <SwitchField form={form} name="active" label="Active" />
+        </>
+      )}
+    </FormDrawer>
+  );
+};
+
+const pick = ({ name, address, state_id, has_barcode, use_order_fulfilment, active }: Branch) => ({
+  name,
+  address,
+  state_id,
+  has_barcode,
+  use_order_fulfilment,
+  active,
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { menuFor } from "../lib/access.ts";
+import { adminMenu } from "../lib/admin-menu.ts";
+import { useFlagsOf } from "../lib/screens.ts";
+import { useUser } from "../lib/session.ts";
+import { BackOffice } from "./back-office.tsx";
+import { BranchSelector } from "./branch-selector.tsx";
+
+export const AdminLayout = ({ children }: { children: ReactNode }) => {
+  const groups = menuFor(adminMenu, useUser(), useFlagsOf());
+  return (
+    <BackOffice title="Back office" groups={groups} tools={<BranchSelector />}>
+      {children}
+    </BackOffice>
+  );
+};

@@ -1,0 +1,76 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconLogout, IconMenu2 } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { TextLink } from "../composites/links.tsx";
+import { signOut } from "../features/session/session.ts";
+import type { MenuGroup } from "../lib/menus.ts";
+import { useUser } from "../lib/session.ts";
+import classes from "./back-office.module.css";
+import { Brand } from "./brand.tsx";
+import { Dialog } from "./dialog.tsx";
+import { RequestOverlay } from "./request-overlay.tsx";
+import { SchemeToggle } from "./scheme-toggle.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+type Props = {
+  title: string;
+  groups: MenuGroup[];
+  /** What stands at the right of the top bar, such as the branch selector. */
+  tools?: ReactNode;
+  overlay?: boolean;
+  children: ReactNode;
+};
+
+/** The frame of everybody's workplace: bar, sidebar, page. */
+export const BackOffice = ({ title, groups, tools, overlay = true, children }: Props) => {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const user = useUser();
+  const sidebar = <Sidebar label={title} groups={groups} onMove={() => setMenuOpen(false)} />;
+  return (
+    <div className={classes.frame}>
+      <header className={classes.bar}>
+        <ActionIcon
+          className={classes.phoneOnly}
+          variant="subtle"
+          color="gray"
+          size="xl"
+          aria-label="Open the menu"
+          onClick={() => setMenuOpen(true)}
+        >
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+        <Brand />
+        <div className={classes.tools}>
+          {tools}
+          <SchemeToggle />
+          <TextLink to="/account" className={classes.name}>
+            {user?.name}
+          </TextLink>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.logout}
+            leftSection={<IconLogout size={18} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            Log Out
+          </Button>
+        </div>
+      </header>
+      <aside className={classes.side}>{sidebar}</aside>
+      {menuOpen && (
+        <Dialog label={title} onClose={() => setMenuOpen(false)}>
+          {sidebar}
+          <Button variant="default" fullWidth mt="md" onClick={() => void signOut()}>
+            Log Out
+          </Button>
+        </Dialog>
+      )}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>© {new Date().getFullYear()} Remedia</footer>
+      {overlay && <RequestOverlay />}
+    </div>
+  );
+};

@@ -1,0 +1,143 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconMenu2, IconSearch, IconUserCircle } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useConfig } from "../api/reference.ts";
+import { LinkButton, PathLink } from "../composites/links.tsx";
+import { openLogin } from "../features/session/login-modal.tsx";
+import { hasAdminAccess, homeOf, menuFor } from "../lib/access.ts";
+import { shopMenu } from "../lib/menus.ts";
+import { useFlagsOf, useScreenExists } from "../lib/screens.ts";
+import { useSession } from "../lib/session.ts";
+import { Brand } from "./brand.tsx";
+import classes from "./header.module.css";
+import { SchemeToggle } from "./scheme-toggle.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+const SideMenu = lazy(() => import("./side-menu.tsx").then((module) => ({ default: module.SideMenu })));
+const SearchOverlay = lazy(() => import("./search-overlay.tsx").then((module) => ({ default: module.SearchOverlay })));
+
+export const Header = () => {
+  const header = useRef<HTMLElement>(null);
+  const stuck = useStuck(header);
+  const [open, setOpen] = useState<"menu" | "search" | null>(null);
+  const canSearch = useScreenExists("/search/$query");
+  return (
+    <header ref={header} className={classes.header} data-stuck={stuck || undefined}>
+      <SocialStrip />
+      <div className={classes.bar}>
+        <div className={classes.inner}>
+          <ActionIcon
+            className={classes.phoneOnly}
+            variant="subtle"
+            color="gray"
+            size="xl"
+            aria-label="Open the menu"
+            onClick={() => setOpen("menu")}
+          >
+            <IconMenu2 size={22} aria-hidden />
+          </ActionIcon>
+          <Brand />
+          <div className={classes.search}>{canSearch && <SearchBox />}</div>
+          {canSearch && (
+            <ActionIcon
+              className={classes.phoneOnly}
+              variant="subtle"
+              color="gray"
+              size="xl"
+              aria-label="Search"
+              onClick={() => setOpen("search")}
+            >
+              <IconSearch size={22} aria-hidden />
+            </ActionIcon>
+          )}
+          <ShopLinks />
+          <SchemeToggle />
+          <AccountButton />
+        </div>
+      </div>
+      <Suspense>
+        {open === "menu" && <SideMenu onClose={() => setOpen(null)} />}
+        {open === "search" && <SearchOverlay onClose={() => setOpen(null)} />}
+      </Suspense>
+    </header>
+  );
+};
+
+const SocialStrip = () => {
+  const config = useConfig();
+  return (
+    <div className={classes.strip}>
+      <div className={classes.stripInner}>
+        <span>{config?.support_phone && <a href={`tel:${config.support_phone}`}>Call {config.support_phone}</a>}</span>
+        <nav aria-label="Social media">
+          {config?.socials.map(({ label, url }) => (
+            <a key={url} href={url} rel="noreferrer" target="_blank">
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+};
+
+const ShopLinks = () => {
+  const session = useSession();
+  const flagsOf = useFlagsOf();
+  const counts: Record<string, number | undefined> = {
+    "/cart": session?.carts.length,
+    "/wishlist": session?.wishlists.length,
+  };
+  return (
+    <nav aria-label="Shop" className={classes.shop}>
+      {menuFor(shopMenu, session?.user ?? null, flagsOf)
+        .flatMap((group) => group.entries)
+        .map(({ to, label }) => (
+          <PathLink key={to} to={to} className={classes.link}>
+            {label}
+            {counts[to] !== undefined && <span className={classes.count}>{counts[to]}</span>}
+          </PathLink>
+        ))}
+    </nav>
+  );
+};
+
+const AccountButton = () => {
+  const user = useSession()?.user ?? null;
+  const flagsOf = useFlagsOf();
+  const icon = <IconUserCircle size={20} aria-hidden />;
+  if (!user)
+    return (
+      <Button variant="light" className={classes.account} leftSection={icon} onClick={() => openLogin()}>
+        Login / Sign Up
+      </Button>
+    );
+  return (
+    <>
+      {hasAdminAccess(user) && (
+        <PathLink to={homeOf(user, flagsOf)} className={classes.link}>
+          Back office
+        </PathLink>
+      )}
+      <LinkButton to="/account" variant="light" className={classes.account} leftSection={icon}>
+        <span className={classes.accountName}>
+          <small>My Account</small>
+          View Profile
+        </span>
+      </LinkButton>
+    </>
+  );
+};
+
+/** The bar follows once the page has been scrolled past the whole header. */
+const useStuck = (header: React.RefObject<HTMLElement | null>) => {
+  const [stuck, setStuck] = useState(false);
+  useEffect(() => {
+    const look = () =>
+      setStuck(window.innerWidth >= 320 && window.scrollY > (header.current?.offsetHeight ?? Number.POSITIVE_INFINITY));
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [header]);
+  return stuck;
+};

@@ -1,0 +1,59 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { PathLink } from "../composites/links.tsx";
+import type { MenuGroup } from "../lib/menus.ts";
+import { menuIcons } from "./menu-icons.ts";
+import classes from "./sidebar.module.css";
+
+const lies = (path: string, to: string) => path === to || path.startsWith(`${to}/`);
+
+/** Of `/admin/users` and `/admin/users/merge`, the longer one owns `/admin/users/merge`. */
+const ownerOf = (path: string, groups: MenuGroup[]) =>
+  groups
+    .flatMap((group) => group.entries)
+    .map((entry) => entry.to)
+    .filter((to) => lies(path, to))
+    .sort((a, b) => b.length - a.length)[0];
+
+type Props = { label: string; groups: MenuGroup[]; onMove?: () => void };
+
+/** Groups open on the page they hold; the others close when one moves on. */
+export const Sidebar = ({ label, groups, onMove }: Props) => {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const current = ownerOf(path, groups);
+  const home = groups.find((group) => group.entries.some((entry) => entry.to === current))?.label ?? null;
+  const [open, setOpen] = useState(home);
+  useEffect(() => setOpen(home), [path, home]);
+  return (
+    <nav aria-label={label} className={classes.nav}>
+      {groups.map((group) => {
+        const Icon = menuIcons[group.icon];
+        const expanded = open === group.label;
+        return (
+          <div key={group.label}>
+            <button
+              type="button"
+              className={classes.group}
+              aria-expanded={expanded}
+              onClick={() => setOpen(expanded ? null : group.label)}
+            >
+              <Icon size={18} aria-hidden />
+              <span>{group.label}</span>
+              <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+            </button>
+            {expanded && (
+              <div className={classes.entries}>
+                {group.entries.map(({ to, label: text }) => (
+                  <PathLink key={to} to={to} current={to === current} {...(onMove ? { onClick: onMove } : {})}>
+                    {text}
+                  </PathLink>
+                ))}
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </nav>
+  );
+};

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useFlags } from "../lib/screens.ts";
+import { useUser } from "../lib/session.ts";
+import { AccountNav } from "./account-nav.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { RequestNavbar } from "./request-navbar.tsx";
+import classes from "./user-layout.module.css";
+
+export const UserLayout = ({ children }: { children: ReactNode }) => {
+  const flags = useFlags();
+  const user = useUser();
+  const inAccount = user !== null && flags.requiresAuth === true && !flags.hideForVerified;
+  return (
+    <div className={classes.page}>
+      {flags.requiresHeader !== false && <Header />}
+      {flags.requiresRhRequestHeader && <RequestNavbar />}
+      <div className={inAccount ? classes.account : classes.plain}>
+        {inAccount && <AccountNav />}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {flags.requiresFooter !== false && <Footer />}
+    </div>
+  );
+};

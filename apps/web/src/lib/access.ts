@@ -1,0 +1,133 @@
+import { type AccountKind, accountKind, type SessionUser } from "@remedia/domain/accounts";
+import type { Permission } from "@remedia/domain/permissions";
+import type { Flags } from "./flags.ts";
+import type { Audience, MenuEntry, MenuGroup } from "./menus.ts";
+
+/** The flags of a path that has a screen, or undefined: the router answers, and tests may. */
+export type FlagsOf = (path: string) => Flags | undefined;
+export type Layout = "user" | "admin" | "hmo" | "partner";
+/** Open the page, show a notice in its place, or go elsewhere. */
+export type Verdict = "open" | "verification" | "forbidden" | { to: string };
+
+export const kindOf = (user: SessionUser): AccountKind => accountKind(user);
+export const holds = (user: SessionUser | null, permission: Permission) =>
+  user?.permissions.includes(permission) ?? false;
+const hasRole = (user: SessionUser, name: string) =>
+  user.roles.some((role) => role.name.toLowerCase() === name.toLowerCase());
+
+const isStaff = (user: SessionUser) => kindOf(user) === "staff";
+const isInventoryOnly = (user: SessionUser) =>
+  isStaff(user) && user.roles.length === 1 && hasRole(user, "inventory pos cs") && !user.is_super_admin;
+const isHubStaff = (user: SessionUser) => isStaff(user) && hasRole(user, "Hub Staff") && !user.is_super_admin;
+const isLineManager = (user: SessionUser) => user.is_agent_line_manager && !user.is_super_admin;
+/** A fulfilment officer who is not super sees only fulfilment among the orders. */
+const isFulfilmentOnly = (user: SessionUser) => isStaff(user) && user.is_fulfilment_officer && !user.is_super_admin;
+const isFullAdmin = (user: SessionUser) =>
+  isStaff(user) && !isHubStaff(user) && !isLineManager(user) && !isInventoryOnly(user);
+
+/** Whom a menu entry is for, by the names that menus use. */
+const audiences: Record<Audience, (user: SessionUser) => boolean> = {
+  everyone: () => true,
+  customer: (user) => kindOf(user) === "customer",
+  agent: (user) => kindOf(user) === "agent",
+  not_agent: (user) => kindOf(user) !== "agent",
+  store_staff: (user) => kindOf(user) === "store_staff",
+  hmo: (user) => kindOf(user) === "hmo",
+  partner: (user) => kindOf(user) === "partner",
+  full_admin: isFullAdmin,
+  full_admin_orders: (user) => isFullAdmin(user) && !isFulfilmentOnly(user),
+  inventory_only: isInventoryOnly,
+  hub_staff: isHubStaff,
+  line_manager: isLineManager,
+  features_admin: (user) => user.is_features_request_admin,
+};
+
+/** Verification is waived for staff and for agents in good standing. */
+export const isVerified = (user: SessionUser) =>
+  isStaff(user) || (kindOf(user) === "agent" && user.status === 1) || user.user_verified;
+export const hasAdminAccess = (user: SessionUser) => isStaff(user) || user.is_agent_line_manager;
+
+type Rule = {
+  applies: (flags: Flags) => boolean | undefined;
+  fails: (user: SessionUser | null, flags: Flags) => boolean;
+  verdict: (user: SessionUser | null, flagsOf: FlagsOf) => Verdict;
+};
+
+/** The rules of the house, first match wins. */
+const rules: Rule[] = [
+  {
+    applies: (f) => f.hideForAuth,
+    fails: (user) => user !== null,
+    verdict: (user, flagsOf) => ({ to: homeOf(user, flagsOf) }),
+  },
+  { applies: (f) => f.requiresAuth, fails: (user) => user === null, verdict: () => ({ to: "/login" }) },
+  {
+    applies: (f) => f.hideForVerified,
+    fails: (user) => user !== null && isVerified(user),
+    verdict: (user, flagsOf) => ({ to: homeOf(user, flagsOf) }),
+  },
+  {
+    applies: (f) => f.requiresAdminAccess,
+    fails: (user) => !user || !hasAdminAccess(user),
+    verdict: () => ({ to: "/" }),
+  },
+  {
+    applies: (f) => f.requiresPartnerAccess,
+    fails: (user) => !user || kindOf(user) !== "partner",
+    verdict: () => ({ to: "/" }),
+  },
+  {
+    applies: (f) => f.requiresVerified,
+    fails: (user) => user !== null && !isVerified(user),
+    verdict: (user) => (user?.phone_verified ? "verification" : { to: "/verify" }),
+  },
+  {
+    applies: (f) => f.permission !== undefined,
+    fails: (user, f) => f.permission !== undefined && !holds(user, f.permission),
+    verdict: () => "forbidden",
+  },
+];
+
+export const mayOpen = (flags: Flags, user: SessionUser | null, flagsOf: FlagsOf): Verdict =>
+  rules.find((rule) => rule.applies(flags) && rule.fails(user, flags))?.verdict(user, flagsOf) ?? "open";
+
+/** Where each kind of account would like to land; the first page that is open to it wins. */
+const landings: Record<AccountKind, string[]> = {
+  staff: ["/admin/dashboard", "/admin/users", "/account"],
+  agent: ["/agent/customer", "/account"],
+  customer: ["/shop", "/"],
+  store_staff: ["/inventory/transactions", "/account"],
+  driver: ["/account"],
+  partner: ["/partner/dashboard", "/account"],
+  hmo: ["/hmos/orders", "/account"],
+};
+
+/** The landing page of an account, or the shop's front for those without one. */
+export const homeOf = (user: SessionUser | null, flagsOf: FlagsOf): string => {
+  if (!user) return "/";
+  const pages = isHubStaff(user) ? ["/admin/hubs/$id/orders", ...landings.staff] : landings[kindOf(user)];
+  const open = pages.find((path) => {
+    const flags = flagsOf(path);
+    return flags && mayOpen({ ...flags, hideForAuth: false }, user, flagsOf) === "open";
+  });
+  return (open ?? "/").replace("$id", String(user.hub_id ?? ""));
+};
+
+/** A menu entry shows when its screen exists, is open to the user, and is meant for them. */
+export const menuFor = (menu: MenuGroup[], user: SessionUser | null, flagsOf: FlagsOf): MenuGroup[] => {
+  const shown = (entry: MenuEntry) => {
+    const flags = flagsOf(entry.to);
+    const meant = !entry.who || (user !== null && entry.who.some((audience) => audiences[audience](user)));
+    return flags !== undefined && meant && mayOpen(flags, user, flagsOf) === "open";
+  };
+  return menu
+    .map((group) => ({ ...group, entries: group.entries.filter(shown) }))
+    .filter((group) => group.entries.length > 0);
+};
+
+export const layoutFor = (user: SessionUser | null, pathname: string, flags: Flags): Layout => {
+  if (flags.requiresAdminAccess) return "admin";
+  if (flags.requiresPartnerAccess && user) return "partner";
+  if (user?.user_type === "hmo" && pathname.includes("hmos")) return "hmo";
+  return "user";
+};

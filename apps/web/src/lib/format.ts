@@ -1,0 +1,60 @@
+const zone = "Africa/Lagos";
+const amount = new Intl.NumberFormat("en", { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+const instantFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone,
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+
+export const number = (value: number) => amount.format(value);
+
+/** ₦1,234.50: kobo are shown whole or not at all. */
+export const money = (naira: number) => {
+  const digits = Number.isInteger(naira) ? 0 : 2;
+  const figure = Math.abs(naira).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: 2 });
+  return `${naira < 0 ? "−" : ""}₦${figure}`;
+};
+
+/** A day without a time (2026-03-01) is that day everywhere; an instant is shown as Lagos sees it. */
+export const day = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) ? value.split("-").reverse().join("/") : dayFormat.format(new Date(value));
+export const dateTime = (value: string) => instantFormat.format(new Date(value)).replace(",", "");
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+export const relativeTime = (value: string, now = Date.now()) => {
+  const seconds = (new Date(value).getTime() - now) / 1000;
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
+};
+
+/** +2348030000001 reads 0803 000 0001 at home, and in groups elsewhere. */
+export const phone = (value: string) => {
+  const local = value.replace(/^\+234/, "0");
+  return /^0\d{10}$/.test(local) ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : value;
+};
+
+/** Picture addresses come with a host or as a path below ours. */
+export const imageUrl = (path: string) => (path.startsWith("http") || path.startsWith("/") ? path : `/${path}`);
+
+/** patent_medicine → Patent medicine */
+export const words = (value: string) => {
+  const plain = value.replaceAll("_", " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+export const plural = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;

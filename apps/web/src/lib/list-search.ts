@@ -1,0 +1,30 @@
+/** What the address of a list holds: search, page, sort, and the filters that the screen names. */
+export type ListSearch = { q?: string; page?: number; per_page?: number; sort?: string };
+type Reader<T> = (text: string) => T | undefined;
+type Read<R> = { [P in keyof R]?: R[P] extends Reader<infer T> ? T : never };
+
+export const oneOf =
+  <const T extends readonly string[]>(values: T): Reader<T[number]> =>
+  (text) =>
+    values.find((value) => value === text);
+export const anId: Reader<number> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+export const yesNo: Reader<boolean> = (text) => (text === "true" ? true : text === "false" ? false : undefined);
+export const aDay: Reader<string> = (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+export const anyText: Reader<string> = (text) => text || undefined;
+
+const common = { q: anyText, page: anId, per_page: anId, sort: anyText };
+
+/**
+ * Reads a list's address: `validateSearch: listSearch({ state: oneOf(userStates) })`. What it does not know, or
+ * cannot read, is dropped, so a mangled link still opens the list.
+ */
+export const listSearch =
+  <R extends Record<string, Reader<unknown>> = Record<never, never>>(filters?: R) =>
+  (search: Record<string, unknown>): ListSearch & Read<R> => {
+    const readers: Record<string, Reader<unknown>> = { ...common, ...filters };
+    const read = Object.entries(readers).map(([name, reader]) => [
+      name,
+      search[name] === undefined ? undefined : reader(String(search[name])),
+    ]);
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ListSearch & Read<R>;
+  };

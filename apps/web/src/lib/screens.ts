@@ -1,0 +1,19 @@
+import { type AnyRouter, useMatches, useRouter } from "@tanstack/react-router";
+import type { FlagsOf } from "./access.ts";
+import type { Flags } from "./flags.ts";
+
+/** Reads from the router which paths have a screen, and what they say about themselves. */
+export const flagsIn =
+  (router: AnyRouter): FlagsOf =>
+  (path) => {
+    const routes: Record<string, { options: { staticData?: Flags } }> = router.routesByPath;
+    const route = routes[path];
+    return route && { ...route.options.staticData };
+  };
+export const useFlagsOf = (): FlagsOf => flagsIn(useRouter());
+export const useScreenExists = (path: string) => useFlagsOf()(path) !== undefined;
+
+/** A page inherits the flags of the routes it lies in. */
+export const flagsOfMatches = (matches: readonly { staticData?: Flags }[]): Flags =>
+  Object.assign({}, ...matches.map((match) => match.staticData));
+export const useFlags = (): Flags => useMatches({ select: flagsOfMatches, structuralSharing: true });

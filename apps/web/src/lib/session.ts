@@ -1,0 +1,101 @@
+import type { SessionUser } from "@remedia/domain/accounts";
+import { createStore } from "./store.ts";
+
+/** What belongs to whoever is signed in, and must not be seen by the next person. */
+type Belongings = {
+  token: string;
+  user: SessionUser;
+  /** The branch chosen in the selector: an id, "" for all branches, null for the user's own. */
+  branch: string | null;
+  carts: unknown[];
+  wishlists: unknown[];
+};
+export type StoreChoice = { id: number; name: string; address: string };
+export type Session = Belongings & {
+  remember: boolean;
+  /** Stores that inventory staff work in. */
+  stores: StoreChoice[];
+  /** The admin's own belongings, set aside while viewing the store as a customer. */
+  own: Belongings | null;
+};
+
+const storageKey = "remedia.session";
+
+/** Remembered sessions live until logout, others until the tab closes. */
+const read = (): Session | null => {
+  if (typeof window === "undefined") return null;
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey) ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+const session = createStore<Session | null>(read());
+
+const write = (next: Session) => {
+  (next.remember ? localStorage : sessionStorage).setItem(storageKey, JSON.stringify(next));
+  session.set(next);
+};
+
+export const getSession = session.get;
+export const getUser = () => session.get()?.user ?? null;
+
+/** Token, user, cart and wishlist go together. */
+export const forgetSession = () => {
+  sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey);
+  session.set(null);
+};
+
+export const signIn = (answer: { token: string; user: SessionUser; stores?: StoreChoice[] }, remember: boolean) => {
+  forgetSession();
+  write({ ...answer, stores: answer.stores ?? [], remember, branch: null, carts: [], wishlists: [], own: null });
+};
+
+const update = (change: Partial<Session>) => {
+  const now = session.get();
+  if (now) write({ ...now, ...change });
+};
+export const setUser = (user: SessionUser) => update({ user });
+export const setBranch = (branch: string, user: SessionUser) => update({ branch, user });
+
+export const startViewing = (view: {
+  token: string;
+  customer: SessionUser;
+  carts: unknown[];
+  wishlists: unknown[];
+}) => {
+  const now = session.get();
+  if (!now) return;
+  const { token, user, branch, carts, wishlists } = now;
+  const { customer, ...theirs } = view;
+  update({ ...theirs, user: customer, branch: null, own: { token, user, branch, carts, wishlists } });
+};
+
+/** Gives the admin's own user, wishlist, cart and token back. */
+export const stopViewing = () => {
+  const now = session.get();
+  if (now?.own) write({ ...now, ...now.own, own: null });
+};
+
+/** The branch that goes with every request. */
+export const currentBranch = () => {
+  const now = session.get();
+  if (!now) return "";
+  const { branch, user } = now;
+  return branch !== null && mayChooseBranch(user) ? branch : String(user.current_branch);
+};
+export const mayChooseBranch = (user: SessionUser) => user.is_super_admin || user.can_switch_branch;
+
+/** A logout or login in another tab counts here too. */
+if (typeof window !== "undefined")
+  window.addEventListener("storage", (event) => {
+    if (event.key !== storageKey || sessionStorage.getItem(storageKey)) return;
+    const before = session.get()?.token;
+    session.set(read());
+    if (session.get()?.token !== before) window.location.reload();
+  });
+
+export const useSession = session.use;
+export const useUser = () => session.use()?.user ?? null;

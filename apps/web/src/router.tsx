@@ -1,0 +1,34 @@
+import { createRouter } from "@tanstack/react-router";
+import { RouteFault } from "./layouts/route-fault.tsx";
+import { UnknownPage } from "./layouts/unknown-page.tsx";
+import type { FlagsOf } from "./lib/access.ts";
+import { flagsIn } from "./lib/screens.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+/** Addresses hold plain text: `?q=500&page=2`, never quoted JSON. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
+const stringifySearch = (search: Record<string, unknown>) => {
+  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `?${text}` : "";
+};
+
+const flagsOf: FlagsOf = (path) => flagsIn(router)(path);
+
+export const router = createRouter({
+  routeTree,
+  context: { flagsOf },
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultNotFoundComponent: UnknownPage,
+  defaultErrorComponent: RouteFault,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

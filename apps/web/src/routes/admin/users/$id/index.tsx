@@ -1,0 +1,49 @@
+import { userTransitions } from "@remedia/domain/accounts";
+import { createFileRoute } from "@tanstack/react-router";
+import { transitions } from "../../../../composites/actions.tsx";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
+import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
+import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
+import { Promise24 } from "../../../../features/customers/promise.tsx";
+import { viewAsCustomer } from "../../../../features/customers/view-as.ts";
+import { dateTime, phone, words } from "../../../../lib/format.ts";
+
+export const Route = createFileRoute("/admin/users/$id/")({
+  staticData: { title: "Customer", requiresAuth: true, requiresAdminAccess: true, permission: "users.read" },
+  component: Customer,
+});
+
+function Customer() {
+  const id = Number(Route.useParams().id);
+  return (
+    <DetailScreen
+      query="GET /admin/users/:id"
+      params={{ id }}
+      crumbs={[{ label: "Customers", to: "/admin/users" }]}
+      title={({ name }) => name}
+      state={({ state }) => state}
+      actions={[
+        ...transitions(userTransitions, "/admin/users/:id", ["approve", "reject", "suspend", "reinstate"]),
+        viewAsCustomer,
+      ]}
+      facts={(user) => [
+        ["Phone", `${phone(user.phone)}${user.phone_verified ? "" : " (not verified)"}`],
+        ["E-mail", user.email],
+        ["Type", words(user.user_type)],
+        ["Branch", user.branch_name],
+        ["Registered", dateTime(user.created_at)],
+        ["24-hour promise", <Promise24 key="promise" dueAt={user.promise_due_at} />],
+        ["Last seen", user.last_login_at && dateTime(user.last_login_at)],
+        ["Credit option", user.credit_option],
+        ["Decided", user.decided_at && `${dateTime(user.decided_at)} by ${user.decided_by ?? "the system"}`],
+        ["Reason", user.state_reason],
+      ]}
+      tabs={() => [
+        { name: "notes", label: "Notes", content: () => <CustomerNotes id={id} /> },
+        { name: "sessions", label: "Sessions", content: () => <CustomerSessions id={id} /> },
+        { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
+      ]}
+    />
+  );
+}

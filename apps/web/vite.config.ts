@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const root = import.meta.dirname;
+const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
+
+/** A worker that differs by a byte is a new version; index.html names every hashed asset, so its hash is the version. */
+const stampWorker = async (dist: string) => {
+  const version = createHash("sha256")
+    .update(await readFile(join(dist, "index.html")))
+    .digest("hex")
+    .slice(0, 12);
+  const worker = await readFile(join(dist, "sw.js"), "utf8");
+  await writeFile(join(dist, "sw.js"), worker.replace('version = "dev"', `version = "${version}"`));
+};
+
+/** The server sends what lies ready: brotli and gzip at their best, made once. */
+const finishBuild = (): Plugin => ({
+  name: "finish-build",
+  apply: "build",
+  async closeBundle() {
+    const dist = join(root, "dist");
+    await stampWorker(dist);
+    const names = await readdir(dist, { recursive: true });
+    await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(dist, name))));
+  },
+});
+
+const compressFile = async (path: string) => {
+  const content = await readFile(path);
+  if (content.length <= 1024) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+};
+
+export default defineConfig({
+  root,
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      routesDirectory: join(root, "src/routes"),
+      generatedRouteTree: join(root, "src/routeTree.gen.ts"),
+      autoCodeSplitting: true,
+      addExtensions: true,
+    }),
+    react(),
+    finishBuild(),
+  ],
+  build: { outDir: "dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:3000" } },
+});
