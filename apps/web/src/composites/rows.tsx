@@ -115,7 +115,6 @@ const TableRow = <R extends { id: number | string }>({
   onOpen,
   selection,
 }: RowsProps<R> & { row: R }) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds the link or button for the keyboard
   <tr onClick={openRow} data-row>
     {selection && (
       <td className={classes.check}>
@@ -157,7 +156,6 @@ const Cards = <R extends { id: number | string }>({
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds the link or button for the keyboard
         <Paper component="li" withBorder p="sm" key={row.id} onClick={openRow} data-row>
           <div className={classes.cardHead}>
             {selection && <SelectRow row={row} selection={selection} />}
