@@ -112,7 +112,7 @@ export const baby: readonly Generic[] = [
   ]),
   ...under("baby/mother", [
     otc("Breast pads", [disposable("Day", "24 pieces, 30 pieces, 60 pieces", 1700, 4200, 4)]),
-    otc("Nipple cream", [cream("Lanolin", "10 g, 40 mL", 3600, 9800, 4)]),
+    otc("Nipple cream", [cream("Lanolin", "10 g, 40 g", 3600, 9800, 4)]),
     otc("Nipple shield", [accessory("Medium", "2 pieces", 2200, 5600, 3)]),
     otc("Nursing tea", [food("Fenugreek and fennel", "20 bags, 16 bags", 2600, 6200, 4)]),
     otc("Stretch mark cream", [cream("Cocoa butter", "125 g, 100 g", 3200, 8200, 6)]),

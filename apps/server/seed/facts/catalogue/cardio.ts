@@ -235,7 +235,7 @@ export const blood: readonly Generic[] = [
     ]),
     rx("Heparin", [
       vial("25,000 units/5 mL", "1 vial, 10 vials", 3200, 8800, 4),
-      vial("5,000 units/mL", "1 vial, 10 x 5 mL", 2600, 6200, 3),
+      vial("5,000 units/mL", "1 vial, 10 vials", 2600, 6200, 3),
     ]),
     rx("Enoxaparin", [
       filledSyringe("40 mg/0.4 mL", "2 syringes, 10 syringes", 7800, 22000, 7),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { brandSyllables, makers } from "./brands.ts";
+import { brandSyllables, makerKindOf, makers } from "./brands.ts";
 import { categories } from "./categories.ts";
-import { forms } from "./forms.ts";
+import { forms, isInjected } from "./forms.ts";
 import { generics } from "./generics.ts";
 import { knownBrands } from "./known-brands.ts";
 import { packPrice, packSize } from "./packs.ts";
@@ -70,6 +70,31 @@ describe("presentations", () => {
     }
   });
 
+  test("measure all their packs in one unit, so that prices can be compared", () => {
+    const sameUnit: Readonly<Record<string, string>> = { L: "mL", kg: "g", x: "" };
+    const unit = (pack: string) => {
+      const word = pack.match(/[A-Za-z]+$/)?.[0] ?? "";
+      return sameUnit[word] ?? word.replace(/s$/, "");
+    };
+    expect(presentations.filter(({ packs }) => new Set(packs.map(unit)).size > 1)).toEqual([]);
+  });
+
+  test("are never sold freely when injected, and follow the storage of their form", () => {
+    expect(presentations.filter(({ form, ...each }) => isInjected(form) && each.class === "otc")).toEqual([]);
+    const paracetamol = presentations.filter(({ generic }) => generic.generic === "Paracetamol");
+    expect(paracetamol.find(({ form }) => form === "tablet")).toMatchObject({ class: "otc", storage: "room" });
+    expect(paracetamol.find(({ form }) => form === "suppository")).toMatchObject({ class: "otc", storage: "cool" });
+    expect(paracetamol.find(({ form }) => form === "infusion")).toMatchObject({ class: "prescription" });
+  });
+
+  test("of insulins and vaccines stay cold", () => {
+    const warm = presentations.filter(
+      ({ generic, storage }) =>
+        (generic.subcategory === "insulins" || generic.category === "vaccines") && storage !== "cold",
+    );
+    expect(warm).toEqual([]);
+  });
+
   test("cost more in a bigger pack, and less for each unit", () => {
     for (const presentation of presentations) {
       const [first = ""] = presentation.packs;
@@ -105,6 +130,12 @@ test("makers are at least 40, named once, and none is the maker of a known brand
   expect(repeated(makers.map(({ name }) => name))).toEqual([]);
   const known = new Set(generics.flatMap((generic) => generic.brands ?? []).map(({ maker }) => maker));
   expect(makers.filter(({ name }) => known.has(name))).toEqual([]);
+});
+
+test("every product type has at least three makers", () => {
+  for (const kind of Object.values(makerKindOf)) {
+    expect(makers.filter(({ makes }) => makes.includes(kind)).length).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test("syllables make more brand names than the catalogue needs", () => {

@@ -1,18 +1,4 @@
-import {
-  amp,
-  cartridge,
-  filledSyringe,
-  gel,
-  kept,
-  otc,
-  pen,
-  powderVial,
-  rx,
-  slow,
-  tab,
-  under,
-  vial,
-} from "./shorthand.ts";
+import { amp, cartridge, gel, kept, otc, pen, powderVial, rx, slow, tab, under, vial } from "./shorthand.ts";
 import type { Generic } from "./types.ts";
 
 export const diabetes: readonly Generic[] = [
@@ -179,13 +165,7 @@ export const hormones: readonly Generic[] = [
       gel("1%", "30 sachets", 28000, 56000, 1),
     ]),
     kept("cold", rx("Somatropin", [cartridge("15 mg/1.5 mL", "1 cartridge", 165000, 280000, 1)])),
-    kept(
-      "cold",
-      rx("Desmopressin", [
-        tab("0.1 mg", "30", 16500, 34000, 1),
-        filledSyringe("4 mcg/mL", "5 syringes, 10 syringes", 24000, 46000, 1),
-      ]),
-    ),
+    rx("Desmopressin", [tab("0.1 mg", "30", 16500, 34000, 1), tab("0.2 mg", "30", 24000, 46000, 1)]),
     kept("cold", rx("Octreotide", [amp("0.1 mg/mL", "5 ampoules, 1 ampoule", 19500, 42000, 1)])),
     rx("Calcitriol", [tab("0.25 mcg", "3 x 10, 30", 4800, 11500, 3)]),
     rx("Alendronic acid", [tab("70 mg", "1 x 4", 3600, 11500, 4)]),

@@ -86,3 +86,15 @@ export const forms = {
 } as const satisfies Record<string, Form>;
 
 export type FormKey = keyof typeof forms;
+
+const injected: ReadonlySet<FormKey> = new Set<FormKey>([
+  "ampoule",
+  "vial",
+  "powder-vial",
+  "prefilled-syringe",
+  "pen",
+  "cartridge",
+  "infusion",
+]);
+
+export const isInjected = (form: FormKey): boolean => injected.has(form);

@@ -48,11 +48,11 @@ export const hospital: readonly Generic[] = [
     rx("Sterile irrigation saline", [solution("0.9%", "1 L, 3 L", 1500, 3200, 4)]),
   ]),
   ...under("hospital/anaesthesia", [
-    otc("Lidocaine injection", [
+    rx("Lidocaine injection", [
       vial("2% 50 mL", "1 vial, 10 vials", 900, 2200, 8),
       vial("1% 50 mL", "1 vial, 10 vials", 900, 2100, 4),
       gel("2% jelly", "30 g, 15 g", 1300, 3800, 6),
-      spray("10%", "50 mL, 80 g", 6800, 16500, 2),
+      spray("10%", "50 mL, 80 mL", 6800, 16500, 2),
     ]),
     rx("Lidocaine + Adrenaline", [
       vial("2%/1:200,000", "50 mL, 20 mL", 1300, 3200, 5),
@@ -118,7 +118,7 @@ export const hospital: readonly Generic[] = [
       vial("350 mg I/mL", "100 mL, 50 mL", 24000, 46000, 3),
     ]),
     rx("Gadolinium contrast", [vial("0.5 mmol/mL", "10 mL, 15 mL", 28000, 56000, 2)]),
-    otc("Barium sulfate", [liquid("95% powder", "300 g, 340 g", 7800, 16500, 2)]),
+    rx("Barium sulfate", [liquid("95% powder", "300 g, 340 g", 7800, 16500, 2)]),
     rx("Amino acid infusion", [
       infusion("10%", "500 mL, 250 mL", 6800, 16500, 5),
       infusion("5% with sorbitol", "500 mL", 4200, 9800, 4),

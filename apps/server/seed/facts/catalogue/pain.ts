@@ -126,7 +126,7 @@ export const pain: readonly Generic[] = [
     controlled("Tramadol", [
       cap("50 mg", "1 x 10, 10 x 10", 700, 2600, 6),
       slow("100 mg", "1 x 10, 2 x 10", 1500, 4800, 3),
-      amp("50 mg/mL", "5 ampoules, 10 x 2 mL", 2200, 5600, 6),
+      amp("50 mg/mL", "5 ampoules, 10 ampoules", 2200, 5600, 6),
       amp("100 mg/2 mL", "5 ampoules", 2400, 6200, 6),
       drops("100 mg/mL", "10 mL", 2600, 5200, 1),
     ]),

@@ -1,10 +1,13 @@
-import { type FormKey, forms } from "./forms.ts";
+import { type FormKey, forms, isInjected } from "./forms.ts";
 import type { Generic, Presentation, SellingClass, Storage } from "./types.ts";
+
+/** A presentation before it is known how its generic is sold and kept. */
+export type PresentationRow = Omit<Presentation, "class" | "storage">;
 
 /** One line per presentation: strength, packs, price of the first pack from and to, popularity. */
 const presented =
   (form: FormKey) =>
-  (strength: string, packs: string, low: number, high: number, popularity: number): Presentation => ({
+  (strength: string, packs: string, low: number, high: number, popularity: number): PresentationRow => ({
     strength,
     form,
     packs: packs.split(", "),
@@ -89,26 +92,38 @@ type Unlisted = Omit<Generic, "category" | "subcategory">;
 
 const strictness: readonly Storage[] = ["room", "cool", "cold"];
 
-const strictest = (presentations: readonly Presentation[]): Storage =>
-  presentations.reduce<Storage>((soFar, { form }) => {
-    const own = forms[form].storage;
-    return strictness.indexOf(own) > strictness.indexOf(soFar) ? own : soFar;
-  }, "room");
+const byStrictness = (a: Storage, b: Storage) => strictness.indexOf(a) - strictness.indexOf(b);
+
+const mildest = (presentations: readonly Presentation[]): Storage =>
+  presentations.map(({ storage }) => storage).sort(byStrictness)[0] ?? "room";
+
+const classInForm = (sellingClass: SellingClass, form: FormKey): SellingClass =>
+  sellingClass === "otc" && isInjected(form) ? "prescription" : sellingClass;
 
 const sold =
   (sellingClass: SellingClass) =>
-  (generic: string, presentations: readonly Presentation[]): Unlisted => ({
-    generic,
-    class: sellingClass,
-    storage: strictest(presentations),
-    presentations,
-  });
+  (generic: string, rows: readonly PresentationRow[]): Unlisted => {
+    const presentations = rows.map((row) => ({
+      ...row,
+      class: classInForm(sellingClass, row.form),
+      storage: forms[row.form].storage,
+    }));
+    return { generic, class: sellingClass, storage: mildest(presentations), presentations };
+  };
 
 export const otc = sold("otc");
 export const rx = sold("prescription");
 export const controlled = sold("controlled");
 
-export const kept = (storage: Storage, generic: Unlisted): Unlisted => ({ ...generic, storage });
+/** Every presentation of this generic is kept at least so. */
+export const kept = (storage: Storage, generic: Unlisted): Unlisted => ({
+  ...generic,
+  storage,
+  presentations: generic.presentations.map((presentation) => ({
+    ...presentation,
+    storage: byStrictness(presentation.storage, storage) > 0 ? presentation.storage : storage,
+  })),
+});
 
 /** Lists generics under "category/subcategory". */
 export const under = (path: `${string}/${string}`, generics: readonly Unlisted[]): readonly Generic[] => {

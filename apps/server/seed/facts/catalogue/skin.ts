@@ -48,7 +48,7 @@ export const skin: readonly Generic[] = [
     rx("Tetracycline skin ointment", [ointment("3%", "15 g", 350, 1100, 6)]),
     otc("Honey wound ointment", [ointment("Medical grade", "30 g, 50 g", 4200, 9200, 3)]),
     rx("Oxytetracycline + Hydrocortisone", [ointment("3/1%", "15 g, 5 g", 900, 2600, 2)]),
-    otc("Collagenase", [ointment("250 units/g", "15 g, 30 g", 6800, 16500, 2)]),
+    rx("Collagenase", [ointment("250 units/g", "15 g, 30 g", 6800, 16500, 2)]),
   ]),
   ...under("skin/skin-steroids", [
     otc("Hydrocortisone cream", [cream("1%", "15 g, 30 g", 450, 2200, 7), ointment("1%", "15 g", 500, 2400, 3)]),

@@ -15,6 +15,10 @@ export type Presentation = {
   readonly price_naira: readonly [low: number, high: number];
   /** 1 (asked for once a month) to 10 (on every order). */
   readonly popularity: number;
+  /** As sold in this form: an injection needs a prescription even where the tablet does not. */
+  readonly class: SellingClass;
+  /** As this form is kept: a suppository melts where the tablet does not. */
+  readonly storage: Storage;
 };
 
 export type Brand = { readonly name: string; readonly maker: string };
@@ -24,6 +28,7 @@ export type Generic = {
   readonly generic: string;
   readonly category: string;
   readonly subcategory: string;
+  /** The usual class and storage; a presentation may be stricter and is what counts. */
   readonly class: SellingClass;
   readonly storage: Storage;
   readonly presentations: readonly Presentation[];

@@ -1,8 +1,20 @@
-import { amp, cap, filledSyringe, kept, oral, powderVial, rx, tab, under, vial } from "./shorthand.ts";
-import type { Generic, Presentation } from "./types.ts";
+import {
+  amp,
+  cap,
+  filledSyringe,
+  kept,
+  oral,
+  type PresentationRow,
+  powderVial,
+  rx,
+  tab,
+  under,
+  vial,
+} from "./shorthand.ts";
+import type { Generic } from "./types.ts";
 
 /** Vaccines and sera never leave the cold chain. */
-const cold = (generic: string, presentations: readonly Presentation[]) => kept("cold", rx(generic, presentations));
+const cold = (generic: string, rows: readonly PresentationRow[]) => kept("cold", rx(generic, rows));
 
 export const vaccinesAndBiologics: readonly Generic[] = [
   ...under("vaccines/childhood-vaccines", [

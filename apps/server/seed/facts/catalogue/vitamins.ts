@@ -114,7 +114,7 @@ export const vitamins: readonly Generic[] = [
       syrup("Children", "100 mL, 60 mL", 500, 1700, 8),
     ]),
     otc("Iron + Folic acid + B12 capsule", [cap("75/1.5 mg/10 mcg", "3 x 10, 30, 10 x 10", 1900, 7200, 8)]),
-    otc("Cyproheptadine", [
+    rx("Cyproheptadine", [
       tab("4 mg", "10 x 10, 3 x 10", 1900, 5200, 7),
       syrup("2 mg in 5 mL", "100 mL, 200 mL", 900, 3200, 7),
     ]),

@@ -117,7 +117,7 @@ export const womensHealth: readonly Generic[] = [
     ]),
     rx("Tinidazole + Clotrimazole + Neomycin vaginal", [pessary("500/200/20 mg", "1 x 6, 1 x 10", 1700, 4600, 5)]),
     rx("Fluconazole + Azithromycin + Secnidazole kit", [tab("150 mg/1 g/2 x 1 g", "1 kit, 10 kits", 1900, 4800, 6)]),
-    otc("Lactic acid vaginal gel", [gel("2.25%", "7 x 5 mL, 50 g", 5600, 12500, 3)]),
+    otc("Lactic acid vaginal gel", [gel("2.25%", "7 x 5 mL, 50 mL", 5600, 12500, 3)]),
     otc("Vaginal probiotic", [cap("10 billion CFU", "30, 10", 7800, 16500, 4)]),
     otc("Econazole pessary", [pessary("150 mg", "1 x 3", 2200, 5200, 2)]),
     otc("Povidone iodine pessary", [pessary("200 mg", "1 x 7, 1 x 14", 2600, 5600, 2)]),
