@@ -51,7 +51,7 @@ export const stockColumns: SheetColumn[] = [
 export const paracetamol = {
   name: "Paracetamol – Ẹ̀kọ́",
   packs: 1200,
-  price: 1_234_567_850n,
+  price: 12_345_678.5,
   expires: "2027-03-31",
   counted: new Date("2026-11-15T23:30:05Z"),
 };

@@ -1,7 +1,9 @@
+import { toKobo, toNaira } from "@remedia/domain/money";
+
 export type SheetColumn = {
   key: string;
   label: string;
-  /** Money comes as whole kobo and is written in naira. Dates and times are written as the clock on the wall shows them. */
+  /** Money comes in naira, as the lists of the API say it. Dates and times are written as the clock on the wall shows them. */
   kind?: "text" | "number" | "money" | "date" | "datetime";
 };
 
@@ -46,11 +48,8 @@ const textOf = (value: unknown): string => {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 };
 
-const nairaText = (value: unknown): string => {
-  const kobo = BigInt(value as bigint | number | string);
-  const size = kobo < 0n ? -kobo : kobo;
-  return `${kobo < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
-};
+/** Through kobo, so that an amount finer than a kobo is refused instead of rounded away. */
+const nairaText = (value: unknown): string => toNaira(toKobo(Number(value))).toFixed(2);
 
 const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 

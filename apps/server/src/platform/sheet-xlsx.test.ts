@@ -27,7 +27,7 @@ describe("writing a workbook", () => {
 
   test("is opened by another program with numbers, dates and formats in place", async () => {
     const sheet = await open(
-      await writeTable("xlsx", stockColumns, [paracetamol, { name: "=1+1", packs: 2.5, price: -5 }]),
+      await writeTable("xlsx", stockColumns, [paracetamol, { name: "=1+1", packs: 2.5, price: -0.05 }]),
     );
     expect(sheet.rowCount).toBe(3);
     expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });

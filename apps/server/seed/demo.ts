@@ -1,0 +1,24 @@
+import { type Ctx, inTransaction, systemContext } from "../src/platform/context.ts";
+import type { Platform } from "../src/platform/platform.ts";
+import { seedDemoAccounts } from "./demo/accounts.ts";
+import { seedCustomers } from "./demo/customers.ts";
+import { seedPlaces } from "./demo/places.ts";
+import { seedTickets } from "./demo/tickets.ts";
+import { once } from "./once.ts";
+import { openChance } from "./random.ts";
+
+/** Demo data, made by the product's own rules with a moved clock: the same on every machine, relative to today. */
+export const seedDemo = (platform: Platform, databaseUrl: string) =>
+  once(databaseUrl, "seed: demo", () =>
+    inTransaction(systemContext(platform, "demo"), async (tx) => {
+      const chance = openChance(20_261_101);
+      await seedPlaces(tx);
+      await seedDemoAccounts(tx);
+      await seedCustomers(tx, chance);
+      await seedTickets(tx, chance);
+    }),
+  );
+
+/** The same context at another time; nothing is ever dated in the future. */
+export const at = <C extends Ctx>(ctx: C, when: Date): C => ({ ...ctx, now: when > ctx.now ? ctx.now : when });
+export const daysAgo = (ctx: Ctx, days: number) => new Date(ctx.now.getTime() - days * 24 * 3_600_000);

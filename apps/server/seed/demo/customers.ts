@@ -1,0 +1,237 @@
+import type { CustomerType } from "@remedia/domain/accounts";
+import { insertAccount } from "../../src/modules/identity/accounts.ts";
+import { requirePhone } from "../../src/modules/identity/phones.ts";
+import { insertStore } from "../../src/modules/stores/stores.ts";
+import type { Ctx } from "../../src/platform/context.ts";
+import { at, daysAgo } from "../demo.ts";
+import {
+  chemistNames,
+  hospitalNames,
+  landmarks,
+  pharmacyNames,
+  streetKinds,
+  streetNames,
+} from "../facts/businesses.ts";
+import { states } from "../facts/geography.ts";
+import type { State } from "../facts/geography-types.ts";
+import {
+  hospitalLicence,
+  patentMedicineLicence,
+  pharmacyLicence,
+  rejectionReasons,
+  suspensionReasons,
+} from "../facts/licences.ts";
+import { mobilePrefixes, peopleOfZone } from "../facts/people.ts";
+import type { Chance } from "../random.ts";
+import { demoHashes, shopHours } from "./accounts.ts";
+
+const customerCount = 420;
+const agentCount = 18;
+/** The trade is where the people are. */
+const busyStates = [
+  "Lagos",
+  "Lagos",
+  "Lagos",
+  "Federal Capital Territory",
+  "Kano",
+  "Rivers",
+  "Oyo",
+  "Enugu",
+  "Anambra",
+  "Kaduna",
+  "Ogun",
+  "Delta",
+];
+const namesOf = { pharmacy: pharmacyNames, chemist: chemistNames, hospital: hospitalNames } as const;
+
+type Branching = {
+  branchOfState: Map<string, number>;
+  lgas: Map<string, { id: number; state_id: number; lat: number; lon: number }>;
+};
+
+export const seedCustomers = async (tx: Ctx, chance: Chance) => {
+  const where = await readBranching(tx);
+  const hash = (await demoHashes(tx))["7391"];
+  const staff = await tx.db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", 1)
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const phones = new Set<string>();
+  for (let n = 0; n < customerCount; n++) await seedCustomer(tx, chance, where, { hash, staffId: staff.id, phones, n });
+  for (let n = 0; n < agentCount; n++) await seedAgent(tx, chance, where, { hash, phones, n });
+};
+
+const readBranching = async (tx: Ctx): Promise<Branching> => {
+  const lgas = await tx.db
+    .selectFrom("lgas as l")
+    .innerJoin("states as s", "s.id", "l.state_id")
+    .innerJoin("regions as r", "r.id", "l.region_id")
+    .select(["l.id", "l.state_id", "l.lat", "l.lon", "l.name", "s.name as state", "r.branch_id"])
+    .execute();
+  return {
+    branchOfState: new Map(lgas.map((lga) => [lga.state, lga.branch_id])),
+    lgas: new Map(lgas.map((lga) => [`${lga.state}/${lga.name}`, lga])),
+  };
+};
+
+const stateNamed = (name: string): State => {
+  const found = states.find((state) => state.name === name);
+  if (!found) throw new Error(`There is no state named ${name}.`);
+  return found;
+};
+
+const newPhone = (chance: Chance, phones: Set<string>): string => {
+  for (;;) {
+    const phone = requirePhone(`${chance.pick(mobilePrefixes)}${chance.whole(2_000_000, 9_999_999)}`);
+    if (!phones.has(phone) && phones.add(phone)) return phone;
+  }
+};
+
+const personName = (chance: Chance, state: State) => {
+  const people = chance.pick(peopleOfZone[state.zone]);
+  return `${chance.pick(chance.yes(0.5) ? people.women : people.men)} ${chance.pick(people.surnames)}`;
+};
+
+const businessName = (chance: Chance, kind: keyof typeof namesOf, state: State, place: string) => {
+  const { first, last, patterns } = namesOf[kind];
+  const surname = chance.pick(chance.pick(peopleOfZone[state.zone]).surnames);
+  return chance
+    .pick(patterns)
+    .replace("{first}", chance.pick(first))
+    .replace("{last}", chance.pick(last))
+    .replace("{surname}", surname)
+    .replace("{place}", place);
+};
+
+const streetAddress = (chance: Chance, lga: string) => {
+  const street = `${chance.whole(1, 148)} ${chance.pick(streetNames)} ${chance.pick(streetKinds)}`;
+  return `${street}, ${chance.yes(0.3) ? `${chance.pick(landmarks)}, ` : ""}${lga}`;
+};
+
+/** Most have been with us for months; some wait, a few were turned away or suspended. */
+const standing = (chance: Chance, n: number) => {
+  if (n < 9) return { state: "pending" as const, hoursAgo: 1 + n * 5.5 };
+  const hoursAgo = 30 + chance.next() ** 1.4 * 24 * 360;
+  if (chance.yes(0.02)) return { state: "rejected" as const, hoursAgo, reason: chance.pick(rejectionReasons) };
+  if (chance.yes(0.025)) return { state: "suspended" as const, hoursAgo, reason: chance.pick(suspensionReasons) };
+  return { state: "active" as const, hoursAgo };
+};
+
+type Batch = { hash: string; phones: Set<string>; n: number };
+
+const seedCustomer = async (
+  tx: Ctx,
+  chance: Chance,
+  where: Branching,
+  { hash, staffId, phones, n }: Batch & { staffId: number },
+) => {
+  const kind = chance.pick(["pharmacy", "pharmacy", "pharmacy", "chemist", "chemist", "hospital"] as const);
+  const stateName = chance.yes(0.75) ? chance.pick(busyStates) : chance.pick(states).name;
+  const state = stateNamed(stateName);
+  const [lgaName] = chance.pick(state.lgas);
+  const life = standing(chance, n);
+  const born = at(tx, new Date(tx.now.getTime() - life.hoursAgo * 3_600_000));
+  const name = businessName(chance, kind, state, lgaName);
+  const userId = await insertAccount(born, {
+    name,
+    phone: newPhone(chance, phones),
+    pin_hash: hash,
+    role: chance.yes(0.15) ? 6 : 3,
+    user_type: kind,
+    state: life.state === "pending" ? "pending" : "active",
+    branch_id: where.branchOfState.get(state.name) ?? 1,
+    phone_verified_at: life.state === "pending" && n % 3 === 0 ? null : born.now,
+  });
+  if (life.state !== "pending") {
+    const decided = new Date(Math.min(tx.now.getTime(), born.now.getTime() + chance.whole(1, 26) * 3_600_000));
+    const lastLogin = new Date(tx.now.getTime() - chance.next() ** 2 * Math.min(life.hoursAgo, 24 * 60) * 3_600_000);
+    const decision = {
+      state: life.state,
+      state_reason: life.reason ?? null,
+      decided_at: decided,
+      decided_by: staffId,
+      last_login_at: lastLogin,
+    };
+    await tx.db.updateTable("users").set(decision).where("id", "=", userId).execute();
+  }
+  await seedStores(born, chance, where, { userId, name, kind, state, lgaName });
+};
+
+type Shop = { userId: number; name: string; kind: CustomerType; state: State; lgaName: string };
+
+const seedStores = async (tx: Ctx, chance: Chance, where: Branching, { userId, name, kind, state, lgaName }: Shop) => {
+  const count = chance.yes(0.16) ? chance.whole(2, 4) : 1;
+  for (let at = 0; at < count; at++) {
+    const lga = where.lgas.get(`${state.name}/${at === 0 ? lgaName : chance.pick(state.lgas)[0]}`)!;
+    const scatter = () => (chance.next() - 0.5) * 0.03;
+    await insertStore(tx, userId, {
+      name: at === 0 ? name : `${name} (${at + 1})`,
+      address: streetAddress(chance, lgaName),
+      state_id: lga.state_id,
+      lga_id: lga.id,
+      lat: lga.lat + scatter(),
+      lon: lga.lon + scatter(),
+      opening_hours: shopHours,
+      ...licenceOf(tx, chance, kind, state),
+    });
+  }
+};
+
+const licenceOf = (tx: Ctx, chance: Chance, kind: CustomerType, state: State) => {
+  if (chance.yes(0.06)) return {};
+  const serial = chance.whole(1, 9999);
+  const expires = new Date(tx.platform.clock().getTime() + chance.whole(-40, 420) * 24 * 3_600_000);
+  const licence_expires_on = expires.toISOString().slice(0, 10);
+  if (kind === "hospital")
+    return {
+      licence_class: "hospital" as const,
+      licence_number: hospitalLicence(state.code, serial),
+      licence_expires_on,
+    };
+  if (kind === "chemist")
+    return {
+      licence_class: "patent_medicine" as const,
+      licence_number: patentMedicineLicence(state.code, 2026, serial),
+      licence_expires_on,
+    };
+  return { licence_class: "pharmacy" as const, licence_number: pharmacyLicence(2026, serial), licence_expires_on };
+};
+
+const seedAgent = async (tx: Ctx, chance: Chance, where: Branching, { hash, phones, n }: Batch) => {
+  const state = stateNamed(chance.pick(busyStates));
+  const waiting = n < 3;
+  const born = at(
+    tx,
+    waiting ? new Date(tx.now.getTime() - (4 + n * 13) * 3_600_000) : daysAgo(tx, chance.whole(30, 330)),
+  );
+  const branch_id = where.branchOfState.get(state.name) ?? 1;
+  const account = {
+    name: personName(chance, state),
+    phone: newPhone(chance, phones),
+    pin_hash: hash,
+    role: 2,
+    user_type: "other",
+  } as const;
+  const userId = await insertAccount(born, {
+    ...account,
+    state: waiting ? "pending" : "active",
+    branch_id,
+    phone_verified_at: born.now,
+  });
+  const region = await tx.db.selectFrom("regions").select("id").where("name", "=", state.name).executeTakeFirst();
+  await tx.db
+    .insertInto("agent_applications")
+    .values({
+      user_id: userId,
+      region_id: region?.id ?? null,
+      address: streetAddress(chance, chance.pick(state.lgas)[0]),
+      guarantor_name: personName(chance, state),
+      guarantor_phone: newPhone(chance, phones),
+      guarantor_address: streetAddress(chance, chance.pick(state.lgas)[0]),
+      identity_kind: chance.pick(["nin", "voters_card", "drivers_licence", "passport"]),
+      identity_number: String(chance.whole(10_000_000_000, 99_999_999_999)),
+    })
+    .execute();
+};

@@ -1,0 +1,30 @@
+import { agentRoutes } from "./modules/agents/routes.ts";
+import { auditRoutes } from "./modules/audit/routes.ts";
+import { customerRoutes } from "./modules/customers/routes.ts";
+import { exportRoutes } from "./modules/exports/routes.ts";
+import { geographyRoutes } from "./modules/geography/routes.ts";
+import { identityRoutes } from "./modules/identity/routes.ts";
+import { pricingRoutes } from "./modules/pricing/routes.ts";
+import { reportRoutes } from "./modules/reports/routes.ts";
+import { roleRoutes } from "./modules/roles/routes.ts";
+import { settingsRoutes } from "./modules/settings/routes.ts";
+import { storeRoutes } from "./modules/stores/routes.ts";
+import { supportRoutes } from "./modules/support/routes.ts";
+
+/** Every endpoint, in the order of the modules: one may call only those before it. */
+export const api = {
+  ...auditRoutes,
+  ...settingsRoutes,
+  ...geographyRoutes,
+  ...roleRoutes,
+  ...pricingRoutes,
+  ...identityRoutes,
+  ...storeRoutes,
+  ...customerRoutes,
+  ...agentRoutes,
+  ...supportRoutes,
+  ...exportRoutes,
+  ...reportRoutes,
+};
+/** The web takes the types of it, and nothing else. */
+export type Api = typeof api;

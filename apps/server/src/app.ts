@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { api } from "./api.ts";
+import { authenticate } from "./modules/identity/sessions.ts";
+import { mountHealth } from "./platform/health.ts";
+import { answerUnknownPath, apiPrefix, createHttp, mountRoutes } from "./platform/http.ts";
+import { mountReference } from "./platform/openapi.ts";
+import type { Platform } from "./platform/platform.ts";
+import { mountWeb } from "./platform/web.ts";
+import { version } from "./version.ts";
+
+/** The whole server but for listening: health, reference, API, web. */
+export const buildApp = async (platform: Platform, webDir: string | null): Promise<FastifyInstance> => {
+  const app = createHttp(platform);
+  mountHealth(app, platform);
+  mountReference(app, api, { title: "Remedia", version, prefix: apiPrefix });
+  mountRoutes(app, platform, api, authenticate);
+  if (webDir) await mountWeb(app, webDir);
+  else app.setNotFoundHandler(answerUnknownPath);
+  await app.ready();
+  return app;
+};

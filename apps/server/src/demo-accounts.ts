@@ -1,0 +1,40 @@
+import type { Door } from "@remedia/domain/accounts";
+
+/** Accounts of demo mode, the same on every machine. The README lists them too; a test keeps both equal. */
+export type DemoAccount = { phone: string; secret: string; who: string; door: Door };
+
+const staff = (number: string, who: string): DemoAccount => ({
+  phone: `0803000000${number}`,
+  secret: "remedia-demo",
+  who,
+  door: "customer",
+});
+const person = (number: string, who: string, door: Door = "customer"): DemoAccount => ({
+  phone: `080300000${number}`,
+  secret: "7391",
+  who,
+  door,
+});
+
+export const demoAccounts: readonly DemoAccount[] = [
+  staff("1", "Super admin"),
+  staff("2", "Operations"),
+  staff("3", "Inventory, POS and customer support only"),
+  staff("4", "Hub staff"),
+  staff("5", "Fulfilment officer"),
+  staff("6", "Business Development Executive"),
+  staff("7", "Features-request admin"),
+  staff("8", "Auditor"),
+  staff("9", "Agent line manager"),
+  person("10", "Agent", "agent"),
+  person("20", "Pharmacy"),
+  person("21", "Chemist"),
+  person("22", "Hospital"),
+  person("23", "Pharmacy, not yet verified"),
+  person("24", "Second pharmacy"),
+  person("30", "HMO", "hmo"),
+  person("40", "Partner", "partner"),
+  person("41", "Second partner", "partner"),
+  person("50", "Store inventory staff", "inventory"),
+  person("60", "Driver"),
+];

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type Ctx, inTransaction } from "../../platform/context.ts";
+import { json } from "../../platform/db.ts";
+
+export type AuditEntry = {
+  action: string;
+  subject: string;
+  subjectId?: number | null;
+  before?: object | null;
+  after?: object | null;
+};
+
+/** Never written down, whatever a caller passes. */
+const secretFields = new Set([
+  "password",
+  "pin",
+  "pin_hash",
+  "transfer_pin_hash",
+  "token",
+  "token_hash",
+  "code",
+  "firebase_device_key",
+]);
+const withoutSecrets = (value: object | null | undefined) =>
+  value ? json(Object.fromEntries(Object.entries(value).filter(([key]) => !secretFields.has(key)))) : null;
+
+/** Says in the same transaction who did what, for whom, and what it was before. */
+export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
+  await ctx.db
+    .insertInto("audit_events")
+    .values({
+      at: ctx.now,
+      actor_id: ctx.actor?.viewer?.userId ?? ctx.actor?.userId ?? null,
+      viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,
+      action: entry.action,
+      subject_type: entry.subject,
+      subject_id: entry.subjectId ?? null,
+      branch_id: ctx.branchId,
+      before: withoutSecrets(entry.before),
+      after: withoutSecrets(entry.after),
+      ip: ctx.caller.ip,
+      request_id: ctx.caller.requestId,
+    })
+    .execute();
+};
+
+/** Only what differs, so that a reader sees the change and not the record. */
+export const changed = <T extends object>(before: T, after: Partial<T>) => {
+  const keys = (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const pick = (from: Partial<T>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
+  return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
+};
+
+// The chain ------------------------------------------------------------------------------------------------------
+
+const genesis = Buffer.alloc(32);
+const sealBatch = 1000;
+/** One sealer at a time, on whichever server it runs. */
+const sealLock = 727_301_002;
+
+type SealedRow = { id: number; content: string };
+
+/** The row as text, the same on every server and in every version of this program. */
+const content = sql<string>`concat_ws('|', e.id, extract(epoch from e.at), e.actor_id, e.viewed_user_id, e.action,
+  e.subject_type, e.subject_id, e.branch_id, e.before::text, e.after::text, host(e.ip), e.request_id)`;
+
+const chain = (previous: Buffer, row: SealedRow) => createHash("sha256").update(previous).update(row.content).digest();
+
+/** Adds every event not yet sealed to the hash chain; answers how many. */
+export const sealAudit = async (ctx: Ctx): Promise<number> => {
+  let sealed = 0;
+  for (let count = sealBatch; count === sealBatch; sealed += count) count = await sealSome(ctx);
+  return sealed;
+};
+
+const sealSome = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sealLock})`.execute(tx.db);
+    const last = await tx.db
+      .selectFrom("audit_seals")
+      .select(["seal_no", "hash", "event_id"])
+      .orderBy("seal_no", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const { rows } = await sql<SealedRow>`
+      select e.id, ${content} as content from audit_events e
+      where not exists (select from audit_seals s where s.event_id = e.id)
+        and e.id > ${Math.max(0, (last?.event_id ?? 0) - lateCommits)}
+      order by e.id limit ${sealBatch}`.execute(tx.db);
+    if (rows.length === 0) return 0;
+    let hash = last?.hash ?? genesis;
+    const seals = rows.map((row, at) => {
+      hash = chain(hash, row);
+      return { seal_no: (last?.seal_no ?? 0) + at + 1, event_id: row.id, hash };
+    });
+    await tx.db.insertInto("audit_seals").values(seals).execute();
+    return rows.length;
+  });
+
+/** A transaction may commit after one with a higher id was sealed; the sealer looks back this far for it. */
+const lateCommits = 10_000;
+
+export type ChainCheck = { whole: boolean; checked: number; first_bad: { seal_no: number; reason: string } | null };
+
+/** Walks the whole chain and names the first place where it does not hold. */
+export const verifyAudit = async (ctx: Ctx): Promise<ChainCheck> => {
+  let hash: Buffer = genesis;
+  let expected = 1;
+  for (;;) {
+    const { rows } = await sql<{ seal_no: number; hash: Buffer; id: number | null; content: string }>`
+      select s.seal_no, s.hash, e.id, ${content} as content
+      from audit_seals s left join audit_events e on e.id = s.event_id
+      where s.seal_no >= ${expected} order by s.seal_no limit 5000`.execute(ctx.db);
+    for (const row of rows) {
+      const bad = (reason: string) => ({
+        whole: false,
+        checked: expected - 1,
+        first_bad: { seal_no: row.seal_no, reason },
+      });
+      if (row.seal_no !== expected) return bad(`seal ${expected} is missing`);
+      if (row.id === null) return bad("the event is missing");
+      hash = chain(hash, { id: row.id, content: row.content });
+      if (!hash.equals(row.hash)) return bad(`event ${row.id} was changed`);
+      expected++;
+    }
+    if (rows.length === 0) return { whole: true, checked: expected - 1, first_bad: null };
+  }
+};

@@ -1,0 +1,140 @@
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { listPage } from "../../platform/lists.ts";
+import { route } from "../../platform/route.ts";
+import {
+  Closed,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  ListQuery,
+  Nullable,
+  PageOf,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
+import { sealAudit, verifyAudit } from "./audit.ts";
+
+const Row = Closed({
+  id: Id,
+  at: Instant,
+  actor_id: Nullable(Id),
+  actor_name: Nullable(Type.String()),
+  viewed_user_id: Nullable(Id),
+  viewed_user_name: Nullable(Type.String()),
+  action: Type.String(),
+  subject_type: Type.String(),
+  subject_id: Nullable(Id),
+  branch_name: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+});
+const Detail = Closed({
+  ...Row.properties,
+  before: Type.Any(),
+  after: Type.Any(),
+  request_id: Nullable(Type.String()),
+  seal_no: Nullable(Id),
+  hash: Nullable(Type.String()),
+});
+const Query = ListQuery(["at"], {
+  actor_id: Type.Optional(Id),
+  action: Type.Optional(Text(80)),
+  subject_type: Type.Optional(Text(40)),
+  subject_id: Type.Optional(Id),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
+const eventsWithNames = (ctx: ActorCtx) =>
+  ctx.db
+    .selectFrom("audit_events as e")
+    .leftJoin("users as actor", "actor.id", "e.actor_id")
+    .leftJoin("users as viewed", "viewed.id", "e.viewed_user_id")
+    .leftJoin("branches as b", "b.id", "e.branch_id")
+    .select([
+      "e.id",
+      "e.at",
+      "e.actor_id",
+      "actor.name as actor_name",
+      "e.viewed_user_id",
+      "viewed.name as viewed_user_name",
+      "e.action",
+      "e.subject_type",
+      "e.subject_id",
+      "b.name as branch_name",
+      sql<string | null>`host(e.ip)`.as("ip"),
+    ]);
+
+const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
+  let query = eventsWithNames(ctx);
+  if (input.q) query = query.where("e.action", "like", `${input.q.trim().replace(/[\\%_]/g, "\\$&")}%`);
+  if (input.actor_id) query = query.where("e.actor_id", "=", input.actor_id);
+  if (input.action) query = query.where("e.action", "=", input.action);
+  if (input.subject_type) query = query.where("e.subject_type", "=", input.subject_type);
+  if (input.subject_id) query = query.where("e.subject_id", "=", input.subject_id);
+  // Days are the reader's: they begin and end at midnight in Lagos.
+  if (input.from)
+    query = query.where("e.at", ">=", sql<Date>`${input.from}::date::timestamp at time zone 'Africa/Lagos'`);
+  if (input.to)
+    query = query.where("e.at", "<", sql<Date>`(${input.to}::date + 1)::timestamp at time zone 'Africa/Lagos'`);
+  return listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+};
+
+const getEvent = async (ctx: ActorCtx, id: number) => {
+  const event = await eventsWithNames(ctx)
+    .leftJoin("audit_seals as s", "s.event_id", "e.id")
+    .select(["e.before", "e.after", "e.request_id", "s.seal_no", sql<string | null>`encode(s.hash, 'hex')`.as("hash")])
+    .where("e.id", "=", id)
+    .executeTakeFirst();
+  if (!event) throw notFound("Event");
+  return event;
+};
+
+export const auditRoutes = {
+  "GET /admin/audit_events": route({
+    permission: "audit.read",
+    summary: "The audit trail, newest first",
+    query: Query,
+    response: PageOf(Row),
+    export: {
+      name: "audit-trail",
+      columns: [
+        { key: "id", label: "No.", kind: "number" },
+        { key: "at", label: "Time", kind: "datetime" },
+        { key: "actor_name", label: "Who" },
+        { key: "viewed_user_name", label: "As customer" },
+        { key: "action", label: "What" },
+        { key: "subject_type", label: "Subject" },
+        { key: "subject_id", label: "Subject id", kind: "number" },
+        { key: "branch_name", label: "Branch" },
+        { key: "ip", label: "From" },
+      ],
+    },
+    handler: (ctx, { query }) => listEvents(ctx, query),
+  }),
+  "GET /admin/audit_events/:id": route({
+    permission: "audit.read",
+    summary: "One event with its before, after and place in the hash chain",
+    params: IdParams,
+    response: Detail,
+    handler: (ctx, { params }) => getEvent(ctx, params.id),
+  }),
+  "POST /admin/audit_events/verify": route({
+    permission: "audit.read",
+    summary: "Walks the hash chain and names the first event that was changed or is missing",
+    response: Closed({
+      whole: Type.Boolean(),
+      checked: Whole(),
+      first_bad: Nullable(Closed({ seal_no: Id, reason: Type.String() })),
+    }),
+    limit: { max: 10, seconds: 60 },
+    handler: async (ctx) => {
+      await sealAudit(ctx);
+      return verifyAudit(ctx);
+    },
+  }),
+};

@@ -1,0 +1,175 @@
+import { type UserAction, userTransitions, verificationPromiseHours } from "@remedia/domain/accounts";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { emit } from "../../platform/outbox.ts";
+import { checkTransition } from "../../platform/transition.ts";
+import { audit } from "../audit/audit.ts";
+import { readPhone } from "../identity/phones.ts";
+import { getSessionUser } from "../identity/session-user.ts";
+import { endSession, endSessions, listSessions, startViewing } from "../identity/sessions.ts";
+import type { CustomerQuery } from "./schemas.ts";
+
+const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
+
+/** Accounts that staff look after: everybody but staff. */
+const customers = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("users as u")
+    .innerJoin("branches as b", "b.id", "u.branch_id")
+    .select([
+      "u.id",
+      "u.name",
+      "u.phone",
+      "u.email",
+      "u.user_type",
+      "u.role",
+      "u.state",
+      "u.branch_id",
+      "b.name as branch_name",
+      sql<number>`(select count(*)::int from stores s where s.user_id = u.id and s.archived_at is null)`.as(
+        "store_count",
+      ),
+      "u.created_at",
+      promiseDue.as("promise_due_at"),
+      "u.last_login_at",
+      sql<boolean>`u.phone_verified_at is not null`.as("phone_verified"),
+    ])
+    .where("u.role", "!=", 1)
+    .where("u.state", "!=", "merged")
+    // Who may see a row is said here, once: another branch's customers are not there.
+    .$if(ctx.branchId !== null, (query) => query.where("u.branch_id", "=", ctx.branchId!));
+
+const rolesOfKind: Record<string, number[]> = {
+  customer: [3, 6],
+  agent: [2],
+  store_staff: [4],
+  driver: [5],
+  partner: [7],
+};
+
+export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => {
+  let query = customers(ctx);
+  if (input.q) {
+    const phone = readPhone(input.q) ?? input.q.replace(/^0/, "");
+    query = query.where((eb) =>
+      eb.or([eb(sql`fold(u.name)`, "like", contains(input.q!)), eb("u.phone", "like", contains(phone))]),
+    );
+  }
+  if (input.kind === "hmo") query = query.where("u.user_type", "=", "hmo");
+  else if (input.kind) query = query.where("u.role", "in", rolesOfKind[input.kind]!).where("u.user_type", "!=", "hmo");
+  if (input.state) query = query.where("u.state", "=", input.state);
+  if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
+  if (input.verification) query = query.where("u.state", "=", "pending");
+  if (input.verification === "overdue")
+    query = query.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
+  const sorts = {
+    name: "u.name",
+    created_at: "u.created_at",
+    last_login_at: "u.last_login_at",
+    promise_due_at: "u.created_at",
+  };
+  return listPage(query, input, { sorts, fallback: "-created_at", tie: "u.id" });
+};
+
+export const getCustomer = async (ctx: Ctx, id: number) => {
+  const customer = await customers(ctx)
+    .leftJoin("users as decider", "decider.id", "u.decided_by")
+    .leftJoin("credit_options as c", "c.id", "u.credit_option_id")
+    .leftJoin("agent_applications as a", "a.user_id", "u.id")
+    .leftJoin("regions as r", "r.id", "a.region_id")
+    .select([
+      "u.state_reason",
+      "u.decided_at",
+      "decider.name as decided_by",
+      "c.name as credit_option",
+      sql<boolean>`u.email_verified_at is not null`.as("email_verified"),
+      sql<Record<string, unknown> | null>`case when a.user_id is not null then json_build_object(
+        'region', r.name, 'address', a.address, 'guarantor_name', a.guarantor_name, 'guarantor_phone', a.guarantor_phone,
+        'guarantor_address', a.guarantor_address, 'identity_kind', a.identity_kind, 'identity_number', a.identity_number,
+        'identity_file_id', a.identity_file_id) end`.as("application"),
+    ])
+    .where("u.id", "=", id)
+    .executeTakeFirst();
+  if (!customer) throw notFound("Customer");
+  return customer;
+};
+
+const lockCustomer = async (tx: Ctx, id: number) => {
+  await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
+  return getCustomer(tx, id);
+};
+
+/** Approve, reject, suspend, reinstate: the only writer of `users.state` but for merging. */
+export const moveCustomer = (ctx: ActorCtx, id: number, action: UserAction, reason: string | undefined) =>
+  inTransaction(ctx, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    const state = checkTransition(tx, userTransitions[action], customer, reason);
+    await tx.db
+      .updateTable("users")
+      .set({ state, state_reason: reason ?? null, decided_at: tx.now, decided_by: tx.actor.userId })
+      .where("id", "=", id)
+      .execute();
+    if (state !== "active") await endSessions(tx, id, { because: state });
+    await audit(tx, {
+      action: `user.${action}`,
+      subject: "user",
+      subjectId: id,
+      before: { state: customer.state },
+      after: { state, reason },
+    });
+    await emit(tx, "user.decided", { userId: id, action });
+    return getCustomer(tx, id);
+  });
+
+// Notes and sessions -----------------------------------------------------------------------------------------------
+
+export const listNotes = async (ctx: Ctx, id: number) => {
+  await getCustomer(ctx, id);
+  return ctx.db
+    .selectFrom("user_notes as n")
+    .innerJoin("users as a", "a.id", "n.author_id")
+    .select(["n.id", "n.body", "n.created_at", "a.name as author"])
+    .where("n.user_id", "=", id)
+    .orderBy("n.id", "desc")
+    .limit(200)
+    .execute();
+};
+
+export const addNote = (ctx: ActorCtx, id: number, body: string) =>
+  inTransaction(ctx, async (tx) => {
+    await getCustomer(tx, id);
+    await tx.db
+      .insertInto("user_notes")
+      .values({ user_id: id, author_id: tx.actor.userId, body, created_at: tx.now })
+      .execute();
+    return listNotes(tx, id);
+  });
+
+export const listCustomerSessions = async (ctx: ActorCtx, id: number) => {
+  await getCustomer(ctx, id);
+  return { data: await listSessions(ctx, id) };
+};
+
+export const endCustomerSession = (ctx: ActorCtx, id: number, sessionId: number) =>
+  inTransaction(ctx, async (tx) => {
+    await getCustomer(tx, id);
+    await endSession(tx, id, sessionId, "signed out by staff");
+    return { message: "The session is ended." };
+  });
+
+// Viewing the store as a customer ------------------------------------------------------------------------------------
+
+export const viewAsCustomer = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    if (tx.actor.viewer) throw forbidden("Leave the present view first.");
+    const customer = await getCustomer(tx, id);
+    if (![3, 6].includes(customer.role) || customer.state !== "active")
+      throw forbidden("Only an active customer's store can be viewed.");
+    const token = await startViewing(tx, id);
+    await audit(tx, { action: "viewing.start", subject: "user", subjectId: id });
+    const viewer = { userId: tx.actor.userId, name: tx.actor.name, sessionId: tx.actor.sessionId };
+    return { customer: await getSessionUser(tx, id, viewer), wishlists: [], carts: [], token };
+  });

@@ -1,0 +1,163 @@
+import { type UserAction, userTransitions } from "@remedia/domain/accounts";
+import { route } from "../../platform/route.ts";
+import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
+import { MergePreview, MergeQuery } from "../geography/schemas.ts";
+import { LoggedIn, Sessions, SessionUser } from "../identity/schemas.ts";
+import { Store } from "../stores/schemas.ts";
+import { listStoresOf } from "../stores/stores.ts";
+import {
+  addNote,
+  endCustomerSession,
+  getCustomer,
+  listCustomerSessions,
+  listCustomers,
+  listNotes,
+  moveCustomer,
+  viewAsCustomer,
+} from "./customers.ts";
+import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
+import { createCustomer, register } from "./registration.ts";
+import { Customer, CustomerQuery, CustomerRow, Duplicate, NewCustomer, Note, Registration } from "./schemas.ts";
+
+const moveRoute = <A extends UserAction>(action: A) =>
+  route({
+    permission: userTransitions[action].permission,
+    summary: `${userTransitions[action].label}s an account`,
+    params: IdParams,
+    body: Closed({ reason: Type.Optional(Text(500)) }),
+    response: Customer,
+    handler: (ctx, { params, body }) => moveCustomer(ctx, params.id, action, body.reason),
+  });
+
+const registrationRoutes = {
+  "POST /register": route({
+    permission: "public",
+    summary: "A business signs itself up",
+    body: Registration,
+    response: LoggedIn,
+    status: 201,
+    limit: { max: 10, seconds: 3600 },
+    handler: (ctx, { body }) => register(ctx, body),
+  }),
+};
+
+const listRoutes = {
+  "GET /admin/users": route({
+    permission: "users.read",
+    summary: "Customers and other accounts, with the clock of the 24-hour promise",
+    query: CustomerQuery,
+    response: PageOf(CustomerRow),
+    export: {
+      name: "customers",
+      columns: [
+        { key: "id", label: "Id", kind: "number" },
+        { key: "name", label: "Name" },
+        { key: "phone", label: "Phone" },
+        { key: "email", label: "E-mail" },
+        { key: "user_type", label: "Type" },
+        { key: "state", label: "State" },
+        { key: "branch_name", label: "Branch" },
+        { key: "store_count", label: "Stores", kind: "number" },
+        { key: "created_at", label: "Registered", kind: "datetime" },
+        { key: "last_login_at", label: "Last seen", kind: "datetime" },
+      ],
+    },
+    handler: (ctx, { query }) => listCustomers(ctx, query),
+  }),
+  "POST /admin/users": route({
+    permission: "users.create",
+    summary: "Creates a customer with a first store; a first PIN goes to the phone",
+    body: NewCustomer,
+    response: Customer,
+    status: 201,
+    handler: (ctx, { body }) => createCustomer(ctx, body),
+  }),
+  "GET /admin/users/duplicates": route({
+    permission: "users.merge",
+    summary: "Pairs of customers that look like one business",
+    response: Type.Array(Duplicate),
+    handler: (ctx) => listDuplicates(ctx),
+  }),
+  "GET /admin/users/merge/preview": route({
+    permission: "users.merge",
+    summary: "What merging two customers would move",
+    query: MergeQuery,
+    response: MergePreview,
+    handler: (ctx, { query }) => previewCustomerMerge(ctx, query.keep_id, query.merge_id),
+  }),
+  "POST /admin/users/merge": route({
+    permission: "users.merge",
+    summary: "Merges one customer into another",
+    body: MergeQuery,
+    response: Customer,
+    handler: (ctx, { body }) => mergeCustomers(ctx, body.keep_id, body.merge_id),
+  }),
+};
+
+const oneCustomerRoutes = {
+  "GET /admin/users/:id": route({
+    permission: "users.read",
+    summary: "One customer",
+    params: IdParams,
+    response: Customer,
+    handler: (ctx, { params }) => getCustomer(ctx, params.id),
+  }),
+  "POST /admin/users/:id/approve": moveRoute("approve"),
+  "POST /admin/users/:id/reject": moveRoute("reject"),
+  "POST /admin/users/:id/suspend": moveRoute("suspend"),
+  "POST /admin/users/:id/reinstate": moveRoute("reinstate"),
+  "GET /admin/users/:id/notes": route({
+    permission: "users.read",
+    summary: "Notes of staff about a customer",
+    params: IdParams,
+    response: Type.Array(Note),
+    handler: (ctx, { params }) => listNotes(ctx, params.id),
+  }),
+  "POST /admin/users/:id/notes": route({
+    permission: "users.update",
+    summary: "Writes a note about a customer",
+    params: IdParams,
+    body: Closed({ body: Text(2000, 1) }),
+    response: Type.Array(Note),
+    status: 201,
+    handler: (ctx, { params, body }) => addNote(ctx, params.id, body.body),
+  }),
+  "GET /admin/users/:id/sessions": route({
+    permission: "users.read",
+    summary: "Where a customer is signed in",
+    params: IdParams,
+    response: Sessions,
+    handler: (ctx, { params }) => listCustomerSessions(ctx, params.id),
+  }),
+  "DELETE /admin/users/:id/sessions/:session_id": route({
+    permission: "users.end_sessions",
+    summary: "Ends one session of a customer",
+    params: Closed({ id: Id, session_id: Id }),
+    response: Done,
+    handler: (ctx, { params }) => endCustomerSession(ctx, params.id, params.session_id),
+  }),
+  "GET /admin/users/:id/stores": route({
+    permission: "stores.read",
+    summary: "Stores of a customer",
+    params: IdParams,
+    response: Type.Array(Store),
+    handler: async (ctx, { params }) => {
+      await getCustomer(ctx, params.id);
+      return listStoresOf(ctx, params.id);
+    },
+  }),
+  "POST /admin/users/:id/login": route({
+    permission: "users.view_as",
+    summary: "Opens a view of the store as this customer",
+    params: IdParams,
+    response: Closed({
+      customer: SessionUser,
+      wishlists: Type.Array(Type.Unknown()),
+      carts: Type.Array(Type.Unknown()),
+      token: Type.String(),
+    }),
+    handler: (ctx, { params }) => viewAsCustomer(ctx, params.id),
+  }),
+};
+
+export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes };

@@ -1,0 +1,73 @@
+import { customerTypes, userStates, userTypes } from "@remedia/domain/accounts";
+import {
+  Closed,
+  Id,
+  Instant,
+  Latitude,
+  ListQuery,
+  Longitude,
+  Name,
+  Nullable,
+  OneOf,
+  Phone,
+  Secret,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
+import { Email } from "../identity/schemas.ts";
+
+const Business = {
+  name: Name(),
+  phone: Phone,
+  user_type: OneOf(customerTypes),
+  credit_option: Type.Optional(Nullable(Id)),
+  store_name: Name(),
+  store_address: Text(300, 3),
+  state_id: Id,
+  lga_id: Id,
+  lat: Type.Optional(Nullable(Latitude)),
+  lon: Type.Optional(Nullable(Longitude)),
+};
+export const Registration = Closed({ ...Business, password: Secret });
+export const NewCustomer = Closed({ ...Business, email: Type.Optional(Nullable(Email)) });
+
+export const CustomerRow = Closed({
+  id: Id,
+  name: Type.String(),
+  phone: Type.String(),
+  email: Nullable(Type.String()),
+  user_type: Type.String(),
+  role: Whole(1, 7),
+  state: Type.Unsafe<string>({ type: "string", enum: [...userStates] }),
+  branch_id: Id,
+  branch_name: Type.String(),
+  store_count: Whole(),
+  created_at: Instant,
+  promise_due_at: Nullable(Instant),
+  last_login_at: Nullable(Instant),
+  phone_verified: Type.Boolean(),
+});
+export const Customer = Closed({
+  ...CustomerRow.properties,
+  state_reason: Nullable(Type.String()),
+  decided_at: Nullable(Instant),
+  decided_by: Nullable(Type.String()),
+  credit_option: Nullable(Type.String()),
+  email_verified: Type.Boolean(),
+  application: Nullable(Type.Record(Type.String(), Type.Unknown())),
+});
+export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "promise_due_at"], {
+  kind: Type.Optional(OneOf(["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const)),
+  state: Type.Optional(OneOf(userStates)),
+  user_type: Type.Optional(OneOf(userTypes)),
+  verification: Type.Optional(OneOf(["waiting", "overdue"] as const)),
+});
+export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, author: Type.String() });
+export const Duplicate = Closed({
+  keep_id: Id,
+  keep_label: Type.String(),
+  merge_id: Id,
+  merge_label: Type.String(),
+  similarity: Type.Number(),
+});

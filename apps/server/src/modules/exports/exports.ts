@@ -1,0 +1,199 @@
+import { PassThrough } from "node:stream";
+import { Value } from "@sinclair/typebox/value";
+import { type ActorCtx, type Ctx, systemContext } from "../../platform/context.ts";
+import { json } from "../../platform/db.ts";
+import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { authorise } from "../../platform/http.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { AnyRoute } from "../../platform/route.ts";
+import type { Page } from "../../platform/schemas.ts";
+import { openSheetWriter } from "../../platform/sheets.ts";
+import { contentTypeOf, fileAddress, newFileKey, recordFile } from "../../platform/stored-files.ts";
+import { audit } from "../audit/audit.ts";
+import { actorById } from "../identity/sessions.ts";
+
+export type ExportRequest = { list: string; query: Record<string, string | number | boolean>; format: "csv" | "xlsx" };
+
+/** Up to here the request itself makes the sheet; a longer one is made in the background. */
+const rowsAtOnce = 2_000;
+const rowsPerRead = 1_000;
+
+const exportable = (ctx: Ctx, list: string): AnyRoute & { export: NonNullable<AnyRoute["export"]> } => {
+  const found = Object.hasOwn(ctx.platform.routes, list) ? ctx.platform.routes[list] : undefined;
+  if (!found?.export) throw notFound("List");
+  return found as AnyRoute & { export: NonNullable<AnyRoute["export"]> };
+};
+
+const readPage = (
+  ctx: ActorCtx,
+  list: AnyRoute,
+  query: object,
+  page: number,
+  perPage: number,
+): Promise<Page<Record<string, unknown>>> =>
+  list.handler(ctx, {
+    params: undefined,
+    body: undefined,
+    upload: Buffer.alloc(0),
+    query: { ...query, page, per_page: perPage },
+  });
+
+/** Orders a sheet of a whole filtered list, with the rights of the person who asks. */
+export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
+  const list = exportable(ctx, request.list);
+  if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden();
+  if (list.query && !Value.Check(list.query, request.query)) throw invalid("The filters of this list are not valid.");
+  const { total } = await readPage(ctx, list, request.query, 1, 1);
+  const { id } = await ctx.db
+    .insertInto("exports")
+    .values({
+      user_id: ctx.actor.userId,
+      branch_id: ctx.branchId,
+      list: request.list,
+      query: json(request.query),
+      format: request.format,
+      rows_total: total,
+      created_at: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(ctx, { action: "export.request", subject: "export", subjectId: id, after: request });
+  if (total <= rowsAtOnce) await writeExport(ctx, id);
+  else await emit(ctx, "export.queued", { exportId: id });
+  return getExport(ctx, id);
+};
+
+export const getExport = async (ctx: ActorCtx, id: number) => {
+  const row = await ctx.db
+    .selectFrom("exports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", ctx.actor.userId)
+    .executeTakeFirst();
+  if (!row) throw notFound("Export");
+  return {
+    id: row.id,
+    state: row.state,
+    rows_done: row.rows_done,
+    rows_total: row.rows_total,
+    url: row.file_id ? fileAddress(ctx, row.file_id) : null,
+    fault: row.fault,
+  };
+};
+
+export const cancelExport = async (ctx: ActorCtx, id: number) => {
+  const cancelled = await ctx.db
+    .updateTable("exports")
+    .set({ state: "cancelled", finished_at: ctx.now })
+    .where("id", "=", id)
+    .where("user_id", "=", ctx.actor.userId)
+    .where("state", "in", ["queued", "running"])
+    .returning("id")
+    .executeTakeFirst();
+  if (!cancelled) {
+    await getExport(ctx, id);
+    throw wrongState("This export is finished already.");
+  }
+  return getExport(ctx, id);
+};
+
+/** The background's part: with the rights the person has by now, not those of then. */
+export const runExport = async (ctx: Ctx, id: number) => {
+  const row = await ctx.db
+    .selectFrom("exports")
+    .select(["user_id", "branch_id", "list"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const actor = row && (await actorById(ctx.platform, row.user_id));
+  if (!row) return;
+  try {
+    authorise(exportable(ctx, row.list), actor ?? null);
+  } catch {
+    await ctx.db
+      .updateTable("exports")
+      .set({ state: "failed", fault: "You may not read this list any more." })
+      .where("id", "=", id)
+      .execute();
+    return;
+  }
+  await writeExport({ ...systemContext(ctx.platform, `export:${id}`), actor: actor!, branchId: row.branch_id }, id);
+};
+
+const writeExport = async (ctx: ActorCtx, id: number) => {
+  const row = await ctx.db
+    .updateTable("exports")
+    .set({ state: "running", rows_done: 0 })
+    .where("id", "=", id)
+    .where("state", "in", ["queued", "running"])
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return;
+  const list = exportable(ctx, row.list);
+  const extension = row.format;
+  const key = newFileKey("exports", extension);
+  const stream = new PassThrough();
+  let sizeBytes = 0;
+  stream.on("data", (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+  });
+  try {
+    const stored = ctx.platform.files.put(key, stream, { contentType: contentTypeOf(extension) });
+    const finished = await writeRows(
+      ctx,
+      id,
+      list,
+      row.query as object,
+      openSheetWriter(row.format as "csv" | "xlsx", stream, [...list.export.columns]),
+    );
+    await stored;
+    if (!finished) return ctx.platform.files.remove(key);
+    const name = `${list.export.name}-${ctx.now.toISOString().slice(0, 10)}.${extension}`;
+    const file_id = await recordFile(ctx, key, {
+      name,
+      extension,
+      sizeBytes,
+      purpose: "exports",
+      ownerId: row.user_id,
+    });
+    await ctx.db
+      .updateTable("exports")
+      .set({ state: "done", file_id, finished_at: ctx.platform.clock() })
+      .where("id", "=", id)
+      .execute();
+  } catch (error) {
+    stream.destroy();
+    ctx.platform.log.error({ err: error, exportId: id }, "export failed");
+    await ctx.db
+      .updateTable("exports")
+      .set({ state: "failed", fault: "The sheet could not be made." })
+      .where("id", "=", id)
+      .execute();
+  }
+};
+
+/** Writes page after page; answers false when somebody cancelled meanwhile. */
+const writeRows = async (
+  ctx: ActorCtx,
+  id: number,
+  list: AnyRoute,
+  query: object,
+  writer: ReturnType<typeof openSheetWriter>,
+): Promise<boolean> => {
+  let done = 0;
+  for (let page = 1; ; page++) {
+    const { data } = await readPage(ctx, list, query, page, rowsPerRead);
+    for (const row of data) await writer.writeRow(row);
+    done += data.length;
+    const going = await ctx.db
+      .updateTable("exports")
+      .set({ rows_done: done })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (!going || data.length < rowsPerRead) {
+      await writer.close();
+      return going !== undefined;
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { isUniqueViolation } from "../../platform/db.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { audit, changed } from "../audit/audit.ts";
+import type { BranchBody, BranchQuery } from "./schemas.ts";
+
+/** The branch a record belongs to when nothing says otherwise. */
+export const defaultBranchId = 1;
+
+const branchColumns = [
+  "b.id",
+  "b.name",
+  "b.address",
+  "b.phone",
+  "b.state_id",
+  "s.name as state_name",
+  "b.lat",
+  "b.lon",
+  "b.has_barcode",
+  "b.use_order_fulfilment",
+  "b.active",
+] as const;
+const branches = (ctx: Ctx) =>
+  ctx.db.selectFrom("branches as b").leftJoin("states as s", "s.id", "b.state_id").select(branchColumns);
+
+/** For selectors: every active branch, in the order they were opened. */
+export const listActiveBranches = (ctx: Ctx) => branches(ctx).where("b.active", "=", true).orderBy("b.id").execute();
+
+export const listBranches = (ctx: Ctx, input: Static<typeof BranchQuery>) => {
+  let query = branches(ctx);
+  if (input.q) query = query.where(sql`fold(b.name)`, "like", contains(input.q));
+  if (input.active !== undefined) query = query.where("b.active", "=", input.active);
+  return listPage(query, input, { sorts: { name: "b.name", id: "b.id" }, fallback: "id", tie: "b.id" });
+};
+
+export const getBranch = async (ctx: Ctx, id: number) => {
+  const branch = await branches(ctx).where("b.id", "=", id).executeTakeFirst();
+  if (!branch) throw notFound("Branch");
+  return branch;
+};
+
+const refuseTakenName = (error: unknown): never => {
+  if (isUniqueViolation(error)) throw conflict("A branch with this name exists already.");
+  throw error;
+};
+
+export const createBranch = (ctx: ActorCtx, body: Static<typeof BranchBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const { id } = await tx.db
+      .insertInto("branches")
+      .values(body)
+      .returning("id")
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+    await audit(tx, { action: "branch.create", subject: "branch", subjectId: id, after: body });
+    return getBranch(tx, id);
+  });
+
+export const updateBranch = (ctx: ActorCtx, id: number, body: Partial<Static<typeof BranchBody>>) =>
+  inTransaction(ctx, async (tx) => {
+    const before = await tx.db.selectFrom("branches").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!before) throw notFound("Branch");
+    const change = changed(before, body);
+    if (!change) return getBranch(tx, id);
+    await tx.db.updateTable("branches").set(body).where("id", "=", id).execute().catch(refuseTakenName);
+    await audit(tx, { action: "branch.update", subject: "branch", subjectId: id, ...change });
+    return getBranch(tx, id);
+  });

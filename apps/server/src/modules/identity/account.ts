@@ -1,0 +1,283 @@
+import { accountKind } from "@remedia/domain/accounts";
+import { pinFault } from "@remedia/domain/pins";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { AppError, invalid, notFound } from "../../platform/errors.ts";
+import { queueMessage } from "../../platform/messages.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import { audit, changed } from "../audit/audit.ts";
+import { getSetting } from "../settings/settings.ts";
+import { refuseTaken, requireGoodSecret } from "./accounts.ts";
+import { redeemCode, resendAfterSeconds, sendCode } from "./codes.ts";
+import { claimPinCheck, clearGuard } from "./login-guard.ts";
+import { readPhone } from "./phones.ts";
+import { hashSecret, secretMatches } from "./secrets.ts";
+import { getSessionUser } from "./session-user.ts";
+import { endSessions } from "./sessions.ts";
+
+// The phone ------------------------------------------------------------------------------------------------------
+
+export const sendPhoneCode = async (ctx: ActorCtx) => {
+  if (ctx.actor.phoneVerified) throw new AppError(409, "wrong_state", "Your phone number is verified already.");
+  await sendCode(ctx, "phone", ctx.actor.phone, ctx.actor.userId);
+  return { message: "We have sent a code to your phone.", resend_after_s: resendAfterSeconds };
+};
+
+export const verifyPhone = async (ctx: ActorCtx, code: string) => {
+  if (ctx.actor.phoneVerified) return { user: await getSessionUser(ctx, ctx.actor.userId) };
+  await redeemCode(ctx, "phone", ctx.actor.phone, code);
+  return inTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor;
+    await tx.db.updateTable("users").set({ phone_verified_at: tx.now }).where("id", "=", userId).execute();
+    await audit(tx, { action: "user.verify_phone", subject: "user", subjectId: userId });
+    return { user: await getSessionUser(tx, userId) };
+  });
+};
+
+// The PIN --------------------------------------------------------------------------------------------------------
+
+const forgotAnswer = "If this number has an account, a code is on its way.";
+
+export const forgotPin = async (ctx: Ctx, typed: string) => {
+  const phone = readPhone(typed);
+  if (!phone) return { message: forgotAnswer, resend_after_s: resendAfterSeconds };
+  const user = await ctx.db
+    .selectFrom("users")
+    .select("id")
+    .where("phone", "=", phone)
+    .where("state", "in", ["pending", "active"])
+    .executeTakeFirst();
+  await sendCode(ctx, "pin_reset", phone, user?.id ?? null);
+  return { message: forgotAnswer, resend_after_s: resendAfterSeconds };
+};
+
+export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; password: string }) => {
+  const phone = readPhone(input.phone) ?? "";
+  const user = await ctx.db
+    .selectFrom("users")
+    .select(["id", "role", "user_type"])
+    .where("phone", "=", phone)
+    .where("state", "in", ["pending", "active"])
+    .executeTakeFirst();
+  // A bad PIN is said before the code is used up, and the same for known and unknown numbers.
+  requireGoodSecret(user ? accountKind(user) : "customer", input.password, phone);
+  await redeemCode(ctx, "pin_reset", phone, input.code);
+  if (!user) throw notFound("Account");
+  const pin_hash = await hashSecret(ctx.platform, input.password);
+  await inTransaction(ctx, async (tx) => {
+    // The code came by SMS, so the phone is theirs.
+    const verified = { phone_verified_at: tx.now };
+    await tx.db
+      .updateTable("users")
+      .set({ pin_hash, must_change_pin: false, ...verified })
+      .where("id", "=", user.id)
+      .execute();
+    await clearGuard(tx, phone);
+    await endSessions(tx, user.id, { because: "PIN reset" });
+    await audit(tx, { action: "user.reset_pin", subject: "user", subjectId: user.id });
+  });
+  return { message: "Your PIN is changed. Please sign in with it." };
+};
+
+/** Proves with the present PIN that it is really them; wrong ones count like failed logins. */
+const requirePin = async (ctx: ActorCtx, secret: string, field: string) => {
+  await claimPinCheck(ctx, ctx.actor.phone);
+  const user = await ctx.db
+    .selectFrom("users")
+    .select("pin_hash")
+    .where("id", "=", ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  if (!(await secretMatches(ctx.platform, secret, user.pin_hash)))
+    throw invalid("That is not your PIN.", { [field]: "That is not your PIN." });
+  await clearGuard(ctx, ctx.actor.phone);
+};
+
+export const changePin = async (ctx: ActorCtx, input: { current: string; password: string }) => {
+  requireGoodSecret(ctx.actor.kind, input.password, ctx.actor.phone);
+  await requirePin(ctx, input.current, "current");
+  const pin_hash = await hashSecret(ctx.platform, input.password);
+  return inTransaction(ctx, async (tx) => {
+    const { userId, sessionId } = tx.actor;
+    await tx.db.updateTable("users").set({ pin_hash, must_change_pin: false }).where("id", "=", userId).execute();
+    await endSessions(tx, userId, { because: "PIN changed", keepSessionId: sessionId });
+    await audit(tx, { action: "user.change_pin", subject: "user", subjectId: userId });
+    return { message: "Your PIN is changed. Other devices are signed out." };
+  });
+};
+
+export const setTransferPin = async (ctx: ActorCtx, input: { password: string; pin: string }) => {
+  const fault = input.pin.length === 4 ? pinFault(input.pin, ctx.actor.phone) : "The transfer PIN has 4 digits.";
+  if (fault) throw invalid(fault, { pin: fault });
+  await requirePin(ctx, input.password, "password");
+  const transfer_pin_hash = await hashSecret(ctx.platform, input.pin);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.updateTable("users").set({ transfer_pin_hash }).where("id", "=", tx.actor.userId).execute();
+    await audit(tx, { action: "user.set_transfer_pin", subject: "user", subjectId: tx.actor.userId });
+    return { user: await getSessionUser(tx, tx.actor.userId) };
+  });
+};
+
+// E-mail ---------------------------------------------------------------------------------------------------------
+
+type EmailLink = { user: number; email: string; until: number };
+const emailLinkHours = 24;
+
+export const sendEmailLink = async (ctx: ActorCtx) => {
+  const user = await ctx.db
+    .selectFrom("users")
+    .select(["email", "email_verified_at"])
+    .where("id", "=", ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  if (!user.email) throw invalid("Add an e-mail address first.", { email: "Add an e-mail address first." });
+  if (user.email_verified_at) throw new AppError(409, "wrong_state", "Your e-mail address is confirmed already.");
+  await queueEmailLink(ctx, ctx.actor.userId, user.email);
+  return { message: `We have sent a link to ${user.email}.` };
+};
+
+const queueEmailLink = async (ctx: Ctx, userId: number, email: string) => {
+  const product = await getSetting(ctx, "brand.name");
+  const until = ctx.now.getTime() + emailLinkHours * 3_600_000;
+  const token = seal(ctx.platform.config.SECRET_KEY, "email", { user: userId, email, until } satisfies EmailLink);
+  const link = `${ctx.platform.publicUrl()}/email/verify?token=${token}`;
+  const body = `Please confirm your e-mail address for ${product}:\n\n${link}\n\nThe link works for ${emailLinkHours} hours. If you did not ask for it, ignore this message.`;
+  await queueMessage(ctx, {
+    channel: "email",
+    recipient: email,
+    subject: `Confirm your e-mail address for ${product}`,
+    body,
+    userId,
+    secret: true,
+  });
+};
+
+const badLink = (message: string) => new AppError(422, "code_wrong", message);
+
+const readEmailLink = (ctx: Ctx, token: string) => {
+  const link = unseal<EmailLink>(ctx.platform.config.SECRET_KEY, "email", token);
+  if (!link) throw badLink("This link is not valid.");
+  return link;
+};
+
+export const verifyEmail = (ctx: Ctx, token: string) =>
+  inTransaction(ctx, async (tx) => {
+    const link = readEmailLink(tx, token);
+    const user = await tx.db
+      .selectFrom("users")
+      .select(["id", "email", "email_verified_at"])
+      .where("id", "=", link.user)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || user.email !== link.email) throw badLink("This link is for an address that is no longer in use.");
+    if (user.email_verified_at) throw badLink("This link was used already.");
+    if (link.until < tx.now.getTime()) throw badLink("This link has expired.");
+    await tx.db.updateTable("users").set({ email_verified_at: tx.now }).where("id", "=", user.id).execute();
+    await audit(tx, { action: "user.verify_email", subject: "user", subjectId: user.id });
+    return { message: "Your e-mail address is confirmed.", email: link.email };
+  });
+
+/** Anybody who holds an old link may have a new one sent, to the same address only. */
+export const resendEmailLink = async (ctx: Ctx, token: string) => {
+  const link = readEmailLink(ctx, token);
+  const user = await ctx.db
+    .selectFrom("users")
+    .select(["id", "email", "email_verified_at"])
+    .where("id", "=", link.user)
+    .executeTakeFirst();
+  if (user?.email === link.email && !user.email_verified_at) await queueEmailLink(ctx, user.id, link.email);
+  return { message: "If the address still needs confirming, a new link is on its way." };
+};
+
+// Profile --------------------------------------------------------------------------------------------------------
+
+export type ProfileChange = { name?: string; email?: string | null };
+
+/** One's own account, or anybody's for staff who may edit customers; a stranger's is not found. */
+export const updateProfile = (ctx: ActorCtx, userId: number, change: ProfileChange) =>
+  inTransaction(ctx, async (tx) => {
+    const mayEditOthers = tx.actor.permissions.has("users.update");
+    if (userId !== tx.actor.userId && !mayEditOthers) throw notFound("Account");
+    const before = await tx.db
+      .selectFrom("users")
+      .select(["id", "role", "branch_id", "name", "email"])
+      .where("id", "=", userId)
+      .where("state", "!=", "merged")
+      .forUpdate()
+      .executeTakeFirst();
+    // Staff accounts are kept under role management; another branch's customers are out of sight.
+    const outOfReach =
+      userId !== tx.actor.userId && (before?.role === 1 || (tx.branchId !== null && before?.branch_id !== tx.branchId));
+    if (!before || outOfReach) throw notFound("Account");
+    const difference = changed(before, change);
+    if (difference) {
+      const unconfirmed =
+        change.email !== undefined && change.email !== before.email ? { email_verified_at: null } : {};
+      await tx.db
+        .updateTable("users")
+        .set({ ...change, ...unconfirmed })
+        .where("id", "=", userId)
+        .execute()
+        .catch(refuseTaken);
+      await audit(tx, { action: "user.update", subject: "user", subjectId: userId, ...difference });
+    }
+    return { user: await getSessionUser(tx, userId) };
+  });
+
+export const storePushToken = async (ctx: ActorCtx, firebase_device_key: string) => {
+  await ctx.db.updateTable("users").set({ firebase_device_key }).where("id", "=", ctx.actor.userId).execute();
+  return { user: await getSessionUser(ctx, ctx.actor.userId) };
+};
+
+/** The branch a person works in from now on. All branches at once is a way of looking, not a place: nothing is stored. */
+export const changeBranch = (ctx: ActorCtx, branchId: number | null) =>
+  inTransaction(ctx, async (tx) => {
+    const { userId, branchId: before, isSuperAdmin, canSwitchBranch } = tx.actor;
+    if (!isSuperAdmin && !canSwitchBranch) throw new AppError(403, "forbidden", "You may not change branches.");
+    if (branchId !== null && branchId !== before) {
+      const branch = await tx.db
+        .selectFrom("branches")
+        .select("id")
+        .where("id", "=", branchId)
+        .where("active", "=", true)
+        .executeTakeFirst();
+      if (!branch) throw notFound("Branch");
+      await tx.db.updateTable("users").set({ branch_id: branchId }).where("id", "=", userId).execute();
+      await audit(tx, {
+        action: "user.change_branch",
+        subject: "user",
+        subjectId: userId,
+        before: { branch_id: before },
+        after: { branch_id: branchId },
+      });
+    }
+    return { user: await getSessionUser(tx, userId) };
+  });
+
+/** Everything kept about a person, for them to take away. */
+export const exportOwnData = async (ctx: ActorCtx) => {
+  const { userId } = ctx.actor;
+  const [user, sessions, stores, tickets, events] = await Promise.all([
+    getSessionUser(ctx, userId),
+    ctx.db
+      .selectFrom("sessions")
+      .select(["id", "device", "door", "created_at", "last_seen_at", "ended_at"])
+      .where("user_id", "=", userId)
+      .where("door", "!=", "viewing")
+      .execute(),
+    ctx.db.selectFrom("stores").selectAll().where("user_id", "=", userId).execute(),
+    ctx.db
+      .selectFrom("tickets as t")
+      .innerJoin("ticket_messages as m", "m.ticket_id", "t.id")
+      .select(["t.id", "t.topic", "t.subject", "t.state", "m.body", "m.created_at"])
+      .where("t.user_id", "=", userId)
+      .orderBy("m.id")
+      .execute(),
+    ctx.db
+      .selectFrom("audit_events")
+      .select(["at", "action", "subject_type", "subject_id"])
+      .where("actor_id", "=", userId)
+      .orderBy("id", "desc")
+      .limit(10_000)
+      .execute(),
+  ]);
+  const content = Buffer.from(JSON.stringify({ made_at: ctx.now, user, stores, sessions, tickets, events }, null, 2));
+  return { download: { content, contentType: "application/json", name: `remedia-account-${userId}.json` } };
+};

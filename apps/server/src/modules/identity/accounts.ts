@@ -1,0 +1,60 @@
+import type { AccountKind, UserType } from "@remedia/domain/accounts";
+import { passphraseFault, pinFault } from "@remedia/domain/pins";
+import type { Ctx } from "../../platform/context.ts";
+import { isUniqueViolation } from "../../platform/db.ts";
+import { AppError, invalid } from "../../platform/errors.ts";
+import { hashSecret } from "./secrets.ts";
+
+export type NewAccount = {
+  name: string;
+  phone: string;
+  pin_hash: string;
+  role: number;
+  user_type: UserType;
+  state: "pending" | "active";
+  branch_id: number;
+  email?: string | null;
+  phone_verified_at?: Date | null;
+  must_change_pin?: boolean;
+  credit_option_id?: number | null;
+  partner_id?: number | null;
+  hmo_id?: number | null;
+  hub_id?: number | null;
+};
+
+/** Refuses a PIN (or a passphrase of staff) that is too easy. */
+export const requireGoodSecret = (kind: AccountKind, secret: string, phone: string) => {
+  const fault = kind === "staff" ? passphraseFault(secret) : pinFault(secret, phone);
+  if (fault) throw invalid(fault, { password: fault });
+};
+
+/** Checks and hashes a new secret. Hashing takes its time: it is done before a transaction begins. */
+export const newPinHash = (ctx: Ctx, kind: AccountKind, secret: string, phone: string): Promise<string> => {
+  requireGoodSecret(kind, secret, phone);
+  return hashSecret(ctx.platform, secret);
+};
+
+/** The only writer of new rows in `users`. The phone is E.164 already. */
+export const insertAccount = async (tx: Ctx, account: NewAccount): Promise<number> => {
+  const created_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  const row = await tx.db
+    .insertInto("users")
+    .values({ ...account, created_at: tx.now, created_by })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken);
+  return row.id;
+};
+
+/** Turns the database's word about a phone or e-mail in use into ours. */
+export const refuseTaken = (error: unknown): never => {
+  if (isUniqueViolation(error, "users_phone"))
+    throw new AppError(409, "conflict", "An account with this phone number exists already.", {
+      fields: { phone: "An account with this phone number exists already." },
+    });
+  if (isUniqueViolation(error, "users_email"))
+    throw new AppError(409, "conflict", "An account with this e-mail address exists already.", {
+      fields: { email: "An account with this e-mail address exists already." },
+    });
+  throw error;
+};

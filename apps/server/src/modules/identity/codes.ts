@@ -1,0 +1,98 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import { type Ctx, inTransaction } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { queueMessage } from "../../platform/messages.ts";
+import { getSetting } from "../settings/settings.ts";
+
+export type CodePurpose = "phone" | "pin_reset";
+const validMinutes = 10;
+const tries = 5;
+export const resendAfterSeconds = 60;
+const sendsPerTenMinutes = 3;
+
+const codeHash = (ctx: Ctx, purpose: CodePurpose, phone: string, code: string) =>
+  createHmac("sha256", ctx.platform.config.SECRET_KEY).update(`${purpose}\n${phone}\n${code}`).digest();
+
+/**
+ * Makes a 6-digit code and, when somebody is there to get it, queues the SMS. Without a recipient everything else is
+ * the same, so that nobody can ask which numbers are known.
+ */
+export const sendCode = (ctx: Ctx, purpose: CodePurpose, phone: string, recipientId: number | null) =>
+  inTransaction(ctx, async (tx) => {
+    // One code at a time per number: two requests at once must not both pass the count.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`.execute(tx.db);
+    await refuseTooSoon(tx, phone);
+    const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
+    await tx.db
+      .insertInto("one_time_codes")
+      .values({
+        purpose,
+        phone,
+        code_hash: codeHash(tx, purpose, phone, code),
+        tries_left: tries,
+        created_at: tx.now,
+        expires_at: new Date(tx.now.getTime() + validMinutes * 60_000),
+      })
+      .execute();
+    if (recipientId === null) return;
+    const product = await getSetting(tx, "brand.name");
+    const body = `${code} is your ${product} code. It works for ${validMinutes} minutes. Never share it with anybody.`;
+    await queueMessage(tx, { channel: "sms", recipient: phone, body, userId: recipientId, secret: true });
+  });
+
+const refuseTooSoon = async (tx: Ctx, phone: string) => {
+  const recent = await tx.db
+    .selectFrom("one_time_codes")
+    .select("created_at")
+    .where("phone", "=", phone)
+    .where("created_at", ">", new Date(tx.now.getTime() - 10 * 60_000))
+    .orderBy("id", "desc")
+    .execute();
+  const last = recent[0]?.created_at.getTime() ?? 0;
+  const full = recent.at(sendsPerTenMinutes - 1)?.created_at.getTime();
+  const from = Math.max(last + resendAfterSeconds * 1000, full ? full + 10 * 60_000 : 0);
+  const seconds = Math.ceil((from - tx.now.getTime()) / 1000);
+  if (seconds > 0)
+    throw new AppError(429, "too_many_tries", `Please wait ${seconds} seconds before asking for another code.`, {
+      extra: { retry_after: seconds },
+    });
+};
+
+/**
+ * Checks a code and uses it up. The try is counted in a transaction of its own before anything is compared; a wrong
+ * code therefore costs a try even though the caller's work is rolled back.
+ */
+export const redeemCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, code: string): Promise<void> => {
+  const tried = await ctx.db
+    .updateTable("one_time_codes")
+    .set((eb) => ({ tries_left: eb("tries_left", "-", 1) }))
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("one_time_codes")
+        .select("id")
+        .where("phone", "=", phone)
+        .where("purpose", "=", purpose)
+        .orderBy("id", "desc")
+        .limit(1),
+    )
+    .where("tries_left", ">", 0)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ctx.now)
+    .returning(["id", "code_hash"])
+    .executeTakeFirst();
+  if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode();
+  const used = await ctx.db
+    .updateTable("one_time_codes")
+    .set({ used_at: ctx.now })
+    .where("id", "=", tried.id)
+    .where("used_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!used) throw wrongCode();
+};
+
+const wrongCode = () =>
+  new AppError(422, "code_wrong", "The code is wrong, used or expired.", {
+    fields: { code: "The code is wrong, used or expired." },
+  });

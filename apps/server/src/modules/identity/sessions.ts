@@ -1,0 +1,240 @@
+import { accountKind, type Door, sessionIdleHours, viewingMinutes } from "@remedia/domain/accounts";
+import { isPermission, type Permission, permissionsOfKind, staffPermissions } from "@remedia/domain/permissions";
+import { type Selectable, sql } from "kysely";
+import type { Actor, ActorCtx, Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Users } from "../../platform/types.generated.ts";
+import { audit } from "../audit/audit.ts";
+import { deviceName } from "./devices.ts";
+import { hashToken, newToken } from "./secrets.ts";
+
+type SessionOwner = { id: number; role: number; user_type: string };
+
+/** Opens a session and answers with its token, which is nowhere else. */
+export const startSession = async (ctx: Ctx, owner: SessionOwner, door: Door): Promise<string> => {
+  const token = newToken();
+  const idleMs = sessionIdleHours[accountKind(owner)] * 3_600_000;
+  const { id } = await ctx.db
+    .insertInto("sessions")
+    .values({ ...sessionStart(ctx, token, owner.id), door, expires_at: new Date(ctx.now.getTime() + idleMs) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(ctx, { action: "session.start", subject: "user", subjectId: owner.id, after: { session_id: id, door } });
+  return token;
+};
+
+/** A separate token for looking at the store as a customer: bound to both people, and to the viewer's own session. */
+export const startViewing = async (ctx: ActorCtx, customerId: number): Promise<string> => {
+  const token = newToken();
+  await ctx.db
+    .insertInto("sessions")
+    .values({
+      ...sessionStart(ctx, token, customerId),
+      door: "viewing",
+      viewer_id: ctx.actor.userId,
+      viewer_session_id: ctx.actor.sessionId,
+      expires_at: new Date(ctx.now.getTime() + viewingMinutes * 60_000),
+    })
+    .execute();
+  return token;
+};
+
+const sessionStart = (ctx: Ctx, token: string, userId: number) => ({
+  user_id: userId,
+  token_hash: hashToken(token),
+  device: deviceName(ctx.caller.device),
+  ip: ctx.caller.ip,
+  created_at: ctx.now,
+  last_seen_at: ctx.now,
+});
+
+/** Seen again at most once a minute, so that reading does not write. */
+const seenEveryMs = 60_000;
+
+/** Who a token belongs to, with rights as they are at this moment; null when it has ended. */
+export const authenticate = async (platform: Platform, token: string): Promise<Actor | null> => {
+  const now = platform.clock();
+  const row = await findSession(platform, hashToken(token), now);
+  if (!row || closedStates.has(row.state)) return null;
+  const actor = actorOf(row, {
+    sessionId: row.session_id,
+    door: row.door as Actor["door"],
+    viewer: row.viewer_id
+      ? { userId: row.viewer_id, name: row.viewer_name ?? "", sessionId: row.viewer_session_id! }
+      : null,
+  });
+  if (row.door !== "viewing" && now.getTime() - row.last_seen_at.getTime() > seenEveryMs)
+    await platform.db
+      .updateTable("sessions")
+      .set({ last_seen_at: now, expires_at: new Date(now.getTime() + sessionIdleHours[actor.kind] * 3_600_000) })
+      .where("id", "=", row.session_id)
+      .execute();
+  return actor;
+};
+
+const closedStates = new Set(["suspended", "rejected", "merged"]);
+
+/** The person behind work that goes on after their request, with the rights they have by then. */
+export const actorById = async (platform: Platform, userId: number): Promise<Actor | null> => {
+  const row = await platform.db
+    .selectFrom("users as u")
+    .select(actorColumns)
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+  return !row || closedStates.has(row.state) ? null : actorOf(row, { sessionId: 0, door: "customer", viewer: null });
+};
+
+const actorColumns = [
+  "u.id as user_id",
+  "u.name",
+  "u.phone",
+  "u.role",
+  "u.user_type",
+  "u.state",
+  "u.phone_verified_at",
+  "u.is_super_admin",
+  "u.can_switch_branch",
+  "u.is_agent_line_manager",
+  "u.branch_id",
+  "u.hub_id",
+  "u.partner_id",
+  "u.hmo_id",
+  sql<string[]>`array(select rp.permission from user_roles ur join role_permissions rp using (role_id)
+    where ur.user_id = u.id)`.as("granted"),
+] as const;
+
+type ActorRow = Pick<
+  Selectable<Users>,
+  | "name"
+  | "phone"
+  | "role"
+  | "user_type"
+  | "state"
+  | "phone_verified_at"
+  | "is_super_admin"
+  | "can_switch_branch"
+  | "is_agent_line_manager"
+  | "branch_id"
+  | "hub_id"
+  | "partner_id"
+  | "hmo_id"
+> & { user_id: number; granted: string[] };
+
+const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "viewer">): Actor => {
+  const kind = accountKind(row);
+  return {
+    userId: row.user_id,
+    name: row.name,
+    phone: row.phone,
+    kind,
+    role: row.role,
+    userType: row.user_type as Actor["userType"],
+    state: row.state as Actor["state"],
+    phoneVerified: row.phone_verified_at !== null,
+    isSuperAdmin: row.is_super_admin,
+    canSwitchBranch: row.can_switch_branch,
+    isLineManager: row.is_agent_line_manager,
+    branchId: row.branch_id,
+    hubId: row.hub_id,
+    partnerId: row.partner_id,
+    hmoId: row.hmo_id,
+    permissions: rightsOf({ ...row, kind }),
+    ...session,
+  };
+};
+
+/** Staff hold what their roles give, super admins everything; others what their kind of account gives. */
+export const rightsOf = (user: {
+  kind: Actor["kind"];
+  is_super_admin: boolean;
+  granted: string[];
+}): ReadonlySet<Permission> => {
+  if (user.kind !== "staff") return new Set(permissionsOfKind(user.kind));
+  return new Set(user.is_super_admin ? staffPermissions : user.granted.filter(isPermission));
+};
+
+const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
+  platform.db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .leftJoin("users as v", "v.id", "s.viewer_id")
+    .leftJoin("sessions as vs", "vs.id", "s.viewer_session_id")
+    .select([
+      "s.id as session_id",
+      "s.door",
+      "s.last_seen_at",
+      "s.viewer_id",
+      "s.viewer_session_id",
+      "v.name as viewer_name",
+      ...actorColumns,
+    ])
+    .where("s.token_hash", "=", tokenHash)
+    .where("s.ended_at", "is", null)
+    .where("s.expires_at", ">", now)
+    // A view ends with the viewer's own session, and when the viewer is no longer active staff.
+    .where((eb) =>
+      eb.or([
+        eb("s.viewer_id", "is", null),
+        eb.and([
+          eb("vs.ended_at", "is", null),
+          eb("vs.expires_at", ">", now),
+          eb("v.state", "=", "active"),
+          eb("v.role", "=", 1),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+
+type Ending = { because: string; keepSessionId?: number };
+
+/** Ends every session of a person, and every view that hangs on one of them. */
+export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessionId }: Ending) => {
+  await ctx.db
+    .updateTable("sessions")
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where("ended_at", "is", null)
+    .where((eb) => eb.or([eb("user_id", "=", userId), eb("viewer_id", "=", userId)]))
+    .$if(keepSessionId !== undefined, (query) => query.where("id", "!=", keepSessionId!))
+    .execute();
+};
+
+/** Ends one session of a person; somebody else's is simply not there. */
+export const endSession = async (ctx: Ctx, userId: number, sessionId: number, because: string) => {
+  const ended = await ctx.db
+    .updateTable("sessions")
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where("ended_at", "is", null)
+    .where((eb) =>
+      eb.or([eb.and({ id: sessionId, user_id: userId }), eb.and({ viewer_session_id: sessionId, viewer_id: userId })]),
+    )
+    .returning("id")
+    .execute();
+  if (!ended.some(({ id }) => id === sessionId)) throw notFound("Session");
+  await audit(ctx, {
+    action: "session.end",
+    subject: "user",
+    subjectId: userId,
+    after: { session_id: sessionId, because },
+  });
+};
+
+/** A person's open sessions; views by staff are not theirs to see or end. */
+export const listSessions = (ctx: ActorCtx, userId: number) =>
+  ctx.db
+    .selectFrom("sessions")
+    .select([
+      "id",
+      "device",
+      "door",
+      "created_at",
+      "last_seen_at",
+      sql<string | null>`host(ip)`.as("ip"),
+      sql<boolean>`id = ${ctx.actor.sessionId}`.as("current"),
+    ])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", ctx.now)
+    .where("door", "!=", "viewing")
+    .orderBy("last_seen_at", "desc")
+    .execute();

@@ -1,0 +1,76 @@
+import { type SettingKey, type SettingValue, settingFault, settingKeys, settingRows } from "@remedia/domain/settings";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { json } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { audit } from "../audit/audit.ts";
+
+export const getSetting = async <K extends SettingKey>(ctx: Ctx, key: K): Promise<SettingValue<K>> => {
+  const row = await ctx.db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  return (row?.value ?? settingRows[key].value) as SettingValue<K>;
+};
+
+/** Every setting with its value now, who changed it last and when. */
+export const listSettings = async (ctx: Ctx) => {
+  const stored = await ctx.db
+    .selectFrom("settings as s")
+    .leftJoin("users as u", "u.id", "s.updated_by")
+    .select(["s.key", "s.value", "s.updated_at", "u.name as updated_by"])
+    .execute();
+  const byKey = new Map(stored.map((row) => [row.key, row]));
+  return settingKeys.map((key) => {
+    const row = settingRows[key];
+    const saved = byKey.get(key);
+    return {
+      key,
+      group: row.group,
+      label: row.label,
+      kind: row.kind,
+      unit: row.kind === "number" ? row.unit : null,
+      value: (saved?.value ?? row.value) as string | number | boolean,
+      fallback: row.value,
+      updated_at: saved?.updated_at ?? null,
+      updated_by: saved?.updated_by ?? null,
+    };
+  });
+};
+
+export const changeSetting = (ctx: ActorCtx, key: string, value: unknown) =>
+  inTransaction(ctx, async (tx) => {
+    if (!isSettingKey(key)) throw notFound("Setting");
+    const fault = settingFault(key, value);
+    if (fault) throw invalid(fault, { value: fault });
+    const before = await getSetting(tx, key);
+    const next = value as string | number | boolean;
+    await tx.db
+      .insertInto("settings")
+      .values({ key, value: json(next), updated_at: tx.now, updated_by: tx.actor.userId })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({ value: json(next), updated_at: tx.now, updated_by: tx.actor.userId }),
+      )
+      .execute();
+    await audit(tx, {
+      action: "setting.change",
+      subject: "setting",
+      before: { key, value: before },
+      after: { key, value: next },
+    });
+    return (await listSettings(tx)).find((row) => row.key === key)!;
+  });
+
+export const settingHistory = async (ctx: Ctx, key: string) => {
+  if (!isSettingKey(key)) throw notFound("Setting");
+  const rows = await ctx.db
+    .selectFrom("audit_events as e")
+    .leftJoin("users as u", "u.id", "e.actor_id")
+    .select(["e.at", "u.name as who", "e.before", "e.after"])
+    .where("e.action", "=", "setting.change")
+    .where(sql<boolean>`e.after ->> 'key' = ${key}`)
+    .orderBy("e.id", "desc")
+    .limit(50)
+    .execute();
+  const valueOf = (json: unknown) => (json as { value: string | number | boolean }).value;
+  return rows.map((row) => ({ at: row.at, who: row.who, before: valueOf(row.before), after: valueOf(row.after) }));
+};
+
+const isSettingKey = (key: string): key is SettingKey => key in settingRows;

@@ -1,0 +1,200 @@
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { json } from "../../platform/db.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import type { Follower } from "../../platform/merge.ts";
+import { audit, changed } from "../audit/audit.ts";
+import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
+
+type Hours = Static<typeof OpeningHours>;
+
+const stores = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("stores as s")
+    .innerJoin("states as st", "st.id", "s.state_id")
+    .innerJoin("lgas as l", "l.id", "s.lga_id")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select([
+      "s.id",
+      "s.user_id",
+      "u.name as owner_name",
+      "u.user_type",
+      "s.name",
+      "s.address",
+      "s.state_id",
+      "st.name as state_name",
+      "s.lga_id",
+      "l.name as lga_name",
+      "s.lat",
+      "s.lon",
+      "s.phone",
+      "s.licence_class",
+      "s.licence_number",
+      "s.licence_expires_on",
+      "s.opening_hours",
+      "s.created_at",
+      sql<number>`(select count(*)::int from store_staff ss where ss.store_id = s.id)`.as("staff_count"),
+    ])
+    .where("s.archived_at", "is", null)
+    .$narrowType<{ opening_hours: Hours }>();
+
+/** The stores of one customer, oldest first. */
+export const listStoresOf = (ctx: Ctx, userId: number) =>
+  stores(ctx).where("s.user_id", "=", userId).orderBy("s.id").execute();
+
+/** Stores that a member of a store's staff works in. */
+export const listStoresOfStaff = (ctx: Ctx, staffId: number) =>
+  stores(ctx)
+    .where("s.id", "in", (eb) => eb.selectFrom("store_staff").select("store_id").where("user_id", "=", staffId))
+    .orderBy("s.id")
+    .execute();
+
+export const getOwnStore = async (ctx: ActorCtx, id: number) => {
+  const store = await stores(ctx).where("s.id", "=", id).where("s.user_id", "=", ctx.actor.userId).executeTakeFirst();
+  if (!store) throw notFound("Store");
+  return store;
+};
+
+export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) => {
+  let query = stores(ctx).where("u.state", "!=", "merged");
+  if (ctx.branchId !== null) query = query.where("u.branch_id", "=", ctx.branchId);
+  if (input.q)
+    query = query.where((eb) =>
+      eb.or([eb(sql`fold(s.name)`, "like", contains(input.q!)), eb(sql`fold(u.name)`, "like", contains(input.q!))]),
+    );
+  if (input.state_id) query = query.where("s.state_id", "=", input.state_id);
+  if (input.lga_id) query = query.where("s.lga_id", "=", input.lga_id);
+  if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
+  if (input.licence === "expired") query = query.where("s.licence_expires_on", "<", ctx.now.toISOString().slice(0, 10));
+  if (input.licence === "missing") query = query.where("s.licence_number", "is", null);
+  const sorts = {
+    name: "s.name",
+    created_at: "s.created_at",
+    licence_expires_on: "s.licence_expires_on",
+    state_name: "st.name",
+  };
+  return listPage(query, input, { sorts, fallback: "name", tie: "s.id" });
+};
+
+export type NewStore = Static<typeof StoreBody>;
+
+/** The LGA must lie in the chosen state; a merged one answers with its survivor. */
+const requireLga = async (tx: Ctx, stateId: number, lgaId: number) => {
+  const lga = await tx.db
+    .selectFrom("lgas as l")
+    .leftJoin("lgas as survivor", "survivor.id", "l.merged_into_id")
+    .select([
+      sql<number>`coalesce(survivor.id, l.id)`.as("id"),
+      sql<number>`coalesce(survivor.state_id, l.state_id)`.as("state_id"),
+    ])
+    .where("l.id", "=", lgaId)
+    .executeTakeFirst();
+  if (!lga || lga.state_id !== stateId)
+    throw invalid("Choose an LGA of this state.", { lga_id: "Choose an LGA of this state." });
+  return lga.id;
+};
+
+const columnsOf = ({ opening_hours, ...rest }: Partial<NewStore>) => ({
+  ...rest,
+  ...(opening_hours ? { opening_hours: json(opening_hours) } : {}),
+});
+
+/** Writes a store for its owner: at registration, by the owner, or by staff. */
+export const insertStore = async (tx: Ctx, ownerId: number, body: NewStore): Promise<number> => {
+  const lga_id = await requireLga(tx, body.state_id, body.lga_id);
+  const { id } = await tx.db
+    .insertInto("stores")
+    .values({
+      ...columnsOf(body),
+      name: body.name,
+      address: body.address,
+      state_id: body.state_id,
+      lga_id,
+      user_id: ownerId,
+      created_at: tx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(tx, { action: "store.create", subject: "store", subjectId: id, after: body });
+  return id;
+};
+
+export const createStore = (ctx: ActorCtx, body: NewStore) =>
+  inTransaction(ctx, async (tx) => {
+    const same = await tx.db
+      .selectFrom("stores")
+      .select("id")
+      .where("user_id", "=", tx.actor.userId)
+      .where("name", "=", body.name)
+      .where("archived_at", "is", null)
+      .executeTakeFirst();
+    if (same) throw conflict("You have a store with this name already.");
+    return getOwnStore(tx, await insertStore(tx, tx.actor.userId, body));
+  });
+
+export const updateStore = (ctx: ActorCtx, id: number, body: Partial<NewStore>) =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db
+      .selectFrom("stores")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", tx.actor.userId)
+      .forUpdate()
+      .execute();
+    const before = await getOwnStore(tx, id);
+    const change = changed(before, body as Partial<typeof before>);
+    if (!change) return before;
+    const lga = await requireLga(tx, body.state_id ?? before.state_id, body.lga_id ?? before.lga_id);
+    await tx.db
+      .updateTable("stores")
+      .set({ ...columnsOf(body), lga_id: lga })
+      .where("id", "=", id)
+      .execute();
+    await audit(tx, { action: "store.update", subject: "store", subjectId: id, ...change });
+    return getOwnStore(tx, id);
+  });
+
+export const archiveStore = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const store = await getOwnStore(tx, id);
+    const others = (await listStoresOf(tx, tx.actor.userId)).length - 1;
+    if (others === 0) throw conflict("An account keeps at least one store.");
+    await tx.db.updateTable("stores").set({ archived_at: tx.now }).where("id", "=", id).execute();
+    await audit(tx, { action: "store.archive", subject: "store", subjectId: id });
+    return { message: `${store.name} is closed.` };
+  });
+
+const countWhere = async (ctx: Ctx, column: "lga_id" | "user_id", id: number) => {
+  const { count } = await ctx.db
+    .selectFrom("stores")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where(column, "=", id)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const storeFollowers: Follower[] = [
+  {
+    subject: "lga",
+    what: "Stores",
+    count: (ctx, id) => countWhere(ctx, "lga_id", id),
+    move: async (tx, fromId, toId) => {
+      const { state_id } = await tx.db
+        .selectFrom("lgas")
+        .select("state_id")
+        .where("id", "=", toId)
+        .executeTakeFirstOrThrow();
+      await tx.db.updateTable("stores").set({ lga_id: toId, state_id }).where("lga_id", "=", fromId).execute();
+    },
+  },
+  {
+    subject: "user",
+    what: "Stores",
+    count: (ctx, id) => countWhere(ctx, "user_id", id),
+    move: async (tx, fromId, toId) => {
+      await tx.db.updateTable("stores").set({ user_id: toId }).where("user_id", "=", fromId).execute();
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import type { AccountKind, Door, UserState, UserType } from "@remedia/domain/accounts";
+import type { Permission } from "@remedia/domain/permissions";
+import { type Database, isRetryable } from "./db.ts";
+import { AppError } from "./errors.ts";
+import type { Platform } from "./platform.ts";
+
+/** Who is asking. Read fresh for every request, so that a demotion bites at once. */
+export type Actor = {
+  userId: number;
+  name: string;
+  phone: string;
+  kind: AccountKind;
+  role: number;
+  userType: UserType;
+  state: UserState;
+  phoneVerified: boolean;
+  isSuperAdmin: boolean;
+  canSwitchBranch: boolean;
+  isLineManager: boolean;
+  branchId: number;
+  hubId: number | null;
+  partnerId: number | null;
+  hmoId: number | null;
+  permissions: ReadonlySet<Permission>;
+  sessionId: number;
+  door: Door | "viewing";
+  /** The member of staff behind a view of the store as this customer. */
+  viewer: { userId: number; name: string; sessionId: number } | null;
+};
+
+export type Caller = { ip: string | null; requestId: string; device: string };
+
+/**
+ * What every use case gets first. `db` is the pool, or the transaction inside `inTransaction`.
+ * `branchId` is null when somebody who may choose looks at all branches.
+ */
+export type Ctx = {
+  db: Database;
+  actor: Actor | null;
+  branchId: number | null;
+  now: Date;
+  caller: Caller;
+  platform: Platform;
+  inTransaction: boolean;
+};
+export type ActorCtx = Ctx & { actor: Actor };
+
+/** A context for work that nobody asked for: jobs, reactions, seeds. */
+export const systemContext = (platform: Platform, task: string): Ctx => ({
+  db: platform.db,
+  actor: null,
+  branchId: null,
+  now: platform.clock(),
+  caller: { ip: null, requestId: task, device: "system" },
+  platform,
+  inTransaction: false,
+});
+
+const attempts = 4;
+
+/**
+ * Runs `work` in one transaction on one connection; inside another one it simply joins. A transaction that loses
+ * a race for locks is tried again from the start, so `work` must do nothing but talk to `tx.db`.
+ */
+export const inTransaction = async <C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> => {
+  if (ctx.inTransaction) return work(ctx);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true }));
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (attempt === attempts) throw new AppError(409, "busy", "Too many changes at once. Please try again.");
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+};

@@ -1,0 +1,54 @@
+/** What a caller may be told. `code` is a stable word from `errorCodes`; `fields` maps an input's name to its fault. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Added to the wire shape as it is, e.g. `phone_number_verification: false`. */
+  readonly extra: Record<string, unknown> | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    detail: { fields?: Record<string, string>; extra?: Record<string, unknown> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = detail.fields;
+    this.extra = detail.extra;
+  }
+}
+
+/** Every code the API may answer with, and when. `tidy.test.ts` checks that each is used. */
+export const errorCodes = {
+  invalid: "the input does not fit; fields say where",
+  unauthenticated: "no session, or one that has ended",
+  forbidden: "this account may not do that",
+  phone_unverified: "the phone number is not verified yet",
+  account_unverified: "the account is still under verification",
+  account_closed: "the account is rejected, suspended or merged",
+  not_found: "no such thing, or not yours",
+  conflict: "somebody changed it, or it exists already",
+  wrong_state: "not possible in the present state",
+  login_failed: "wrong phone number or PIN",
+  too_many_tries: "wait before trying again",
+  rate_limited: "too many requests from this address",
+  code_wrong: "wrong, used or expired code",
+  idempotency_mismatch: "the key was used with another body",
+  idempotency_in_flight: "the first request with this key is still running",
+  too_large: "the body or file is too large",
+  unsupported: "this kind of content is not accepted",
+  busy: "try again in a moment",
+  unavailable: "the database is away",
+  internal: "our fault",
+} as const;
+export type ErrorCode = keyof typeof errorCodes;
+
+export const invalid = (message: string, fields?: Record<string, string>) =>
+  new AppError(422, "invalid", message, fields ? { fields } : {});
+export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
+export const forbidden = (message = "You may not do that.") => new AppError(403, "forbidden", message);
+export const conflict = (message: string) => new AppError(409, "conflict", message);
+export const wrongState = (message: string) => new AppError(409, "wrong_state", message);
+export const unauthenticated = (message = "Please sign in.") => new AppError(401, "unauthenticated", message);

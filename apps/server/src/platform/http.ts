@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import helmet from "@fastify/helmet";
+import { Ajv } from "ajv";
+import formats from "ajv-formats";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Actor, ActorCtx, Caller, Ctx } from "./context.ts";
+import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
+import { AppError, notFound, unauthenticated } from "./errors.ts";
+import { withIdempotency } from "./idempotency.ts";
+import { observeRequests } from "./metrics.ts";
+import type { Platform } from "./platform.ts";
+import { countHit } from "./rate-limit.ts";
+import { type AnyRoute, type Download, type Routes, splitKey } from "./route.ts";
+import { Text, Type } from "./schemas.ts";
+import { explainValidation } from "./validation-messages.ts";
+
+export const apiPrefix = "/api/v1";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+/** How a bearer token becomes an actor; the identity module provides it. */
+export type Authenticate = (platform: Platform, token: string) => Promise<Actor | null>;
+
+/** Addresses carry text, so numbers there are read from it; a body says exactly what it means. */
+const compilers = (() => {
+  const make = (coerceTypes: boolean) => {
+    const ajv = new Ajv({ coerceTypes, allErrors: true, removeAdditional: false, useDefaults: true, strict: false });
+    formats.default(ajv, ["date", "date-time", "email", "uri"]);
+    return ajv;
+  };
+  return { address: make(true), body: make(false) };
+})();
+
+export const createHttp = (platform: Platform): FastifyInstance => {
+  const { config } = platform;
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(",").map((range) => range.trim()) : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    disableRequestLogging: true,
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
+  );
+  app.decorateRequest("actor", null);
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook("onResponse", async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split("?")[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.actor?.userId,
+    };
+    request.log[reply.statusCode >= 500 ? "error" : "info"](line, "request");
+  });
+  app.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy(config.MAP_TILES_URL) },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.production ? { maxAge: 31_536_000 } : false,
+  });
+  observeRequests(app);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  return app;
+};
+
+const contentPolicy = (tilesUrl: string) => {
+  const tiles = tilesUrl ? [new URL(tilesUrl.replace(/[{}]/g, "")).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // Mantine sets sizes and colours through style attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", "data:", "blob:", ...tiles],
+    connectSrc: ["'self'", "wss://*.pusher.com", "https://*.pusher.com"],
+    fontSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: null,
+  };
+};
+
+/** Registers every endpoint of a module below /api/v1. */
+export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Routes, authenticate: Authenticate) => {
+  for (const [key, spec] of Object.entries(routes)) {
+    const { method, path } = splitKey(key);
+    if (!spec.permission) throw new Error(`${key} does not say who may call it.`);
+    app.route({
+      method,
+      url: `${apiPrefix}${path}`,
+      ...(spec.upload ? { bodyLimit: spec.upload.maxBytes } : {}),
+      schema: schemaOf(spec),
+      // Rights are settled before a byte of the body is read.
+      onRequest: async (request, reply) => {
+        request.actor = await identify(platform, request, authenticate);
+        authorise(spec, request.actor);
+        if (spec.limit && platform.config.RATE_LIMITS) await enforceLimit(platform, key, spec.limit, request, reply);
+      },
+      handler: async (request, reply) => {
+        const ctx = contextOf(platform, request);
+        const input = {
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          upload: request.body as Buffer,
+        };
+        const run = (inner: Ctx) => spec.handler(inner as ActorCtx, input);
+        const answer = spec.idempotent
+          ? await withIdempotency(ctx as ActorCtx, key, request.headers["idempotency-key"], request.body, run)
+          : await run(ctx);
+        reply.code(spec.status ?? 200);
+        return spec.response === "download" ? sendDownload(reply, answer as Download) : answer;
+      },
+    });
+  }
+};
+
+const schemaOf = (spec: AnyRoute) => ({
+  ...(spec.params ? { params: spec.params } : {}),
+  // `current_branch` goes with every request of the web.
+  querystring: Type.Object(
+    { current_branch: Type.Optional(Text(20)), ...(spec.query?.properties ?? {}) },
+    { additionalProperties: false },
+  ),
+  ...(spec.body && !spec.upload ? { body: spec.body } : {}),
+  ...(spec.response === "download" ? {} : { response: { [spec.status ?? 200]: spec.response } }),
+});
+
+const identify = async (platform: Platform, request: FastifyRequest, authenticate: Authenticate) => {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(header)?.[1];
+  const actor = token ? await authenticate(platform, token) : null;
+  if (!actor) throw unauthenticated("Your session has ended. Please sign in again.");
+  return actor;
+};
+
+const stageRank = { session: 0, phone: 1, approved: 2 } as const;
+
+/** The one place where rights are checked. The order of refusals is the order in which a person can mend them. */
+export const authorise = (spec: AnyRoute, actor: Actor | null) => {
+  if (spec.permission === "public") return;
+  if (!actor) throw unauthenticated();
+  const stage = stageRank[spec.stage ?? "approved"];
+  if (stage >= 1 && !actor.phoneVerified && actor.kind !== "staff")
+    throw new AppError(400, "phone_unverified", "Please verify your phone number first.", {
+      extra: { phone_number_verification: false },
+    });
+  if (stage >= 2 && actor.state !== "active")
+    throw new AppError(
+      403,
+      "account_unverified",
+      "Your account is under verification. We will contact you within 24 hours.",
+    );
+  if (spec.permission !== "signed-in" && !actor.permissions.has(spec.permission))
+    throw new AppError(403, "forbidden", "You may not do that.");
+  if (spec.refuseViewing && actor.viewer)
+    throw new AppError(403, "forbidden", "This cannot be done while viewing the store as a customer.");
+};
+
+const enforceLimit = async (
+  platform: Platform,
+  key: string,
+  limit: { max: number; seconds: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const waitSeconds = await countHit(platform, `${key} ${request.ip}`, limit);
+  if (waitSeconds === 0) return;
+  reply.header("retry-after", waitSeconds);
+  throw new AppError(429, "rate_limited", "Too many requests. Please wait a moment.");
+};
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  ip: request.ip,
+  requestId: request.id,
+  device: (request.headers["user-agent"] ?? "unknown").slice(0, 200),
+});
+
+const contextOf = (platform: Platform, request: FastifyRequest): Ctx => ({
+  db: platform.db,
+  actor: request.actor,
+  branchId: chosenBranch(request.actor, (request.query as { current_branch?: string }).current_branch),
+  now: platform.clock(),
+  caller: callerOf(request),
+  platform,
+  inTransaction: false,
+});
+
+/** The branch asked for counts only for those who may choose; everybody else stands in their own. */
+const chosenBranch = (actor: Actor | null, asked: string | undefined): number | null => {
+  if (!actor) return null;
+  const mayChoose = actor.kind === "staff" && (actor.isSuperAdmin || actor.canSwitchBranch);
+  if (!mayChoose) return actor.branchId;
+  if (asked === undefined) return actor.branchId;
+  return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+};
+
+const sendDownload = (reply: FastifyReply, { download }: Download) => {
+  const name = download.name.replace(/[^\w. -]/g, "_");
+  return reply
+    .header("content-type", download.contentType)
+    .header("content-disposition", `${download.inline ? "inline" : "attachment"}; filename="${name}"`)
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "private, max-age=0")
+    .send(download.content);
+};
+
+type Wire = { status: number; body: Record<string, unknown>; retryAfter?: number };
+
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, body, retryAfter } = describeError(error);
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, "failed");
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  return reply.code(status).send({ ...body, request_id: request.id });
+};
+
+/** Turns whatever was thrown into what the caller may know: never SQL, a stack or a path. */
+const describeError = (error: unknown): Wire => {
+  if (error instanceof AppError) {
+    const { status, code, message, fields, extra } = error;
+    const faults = fields ? Object.values(fields) : [];
+    const list = faults.length > 1 ? { error: faults } : faults.length === 1 ? { error: faults[0] } : {};
+    const wait = typeof extra?.retry_after === "number" ? { retryAfter: extra.retry_after } : {};
+    return { status, body: { message, ...list, code, ...(fields ? { fields } : {}), ...extra }, ...wait };
+  }
+  if (isDatabaseAway(error))
+    return { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: 2 };
+  if (isDatabaseBusy(error))
+    return { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: 1 };
+  if (isUniqueViolation(error)) return { status: 409, body: { message: "That exists already.", code: "conflict" } };
+  // Values that no column holds, such as a timestamp of the year 300000: the caller's input, not our fault.
+  if (["22003", "22007", "22008", "22P02", "22P05", "22021"].includes(sqlState(error) ?? ""))
+    return { status: 422, body: { message: "Please check what you entered.", code: "invalid" } };
+  if (sqlState(error) === "23503")
+    return { status: 422, body: { message: "Something you chose does not exist any more.", code: "invalid" } };
+  return describeFastifyError(error);
+};
+
+const describeFastifyError = (error: unknown): Wire => {
+  const fault = error as { statusCode?: number; validation?: never; code?: string };
+  if (fault.validation) {
+    const fields = explainValidation(fault.validation);
+    const faults = Object.values(fields);
+    const message = "Please check what you entered.";
+    return { status: 422, body: { message, error: faults.length === 1 ? faults[0] : faults, code: "invalid", fields } };
+  }
+  if (fault.statusCode === 413) return { status: 413, body: { message: "That is too large.", code: "too_large" } };
+  if (fault.statusCode === 415)
+    return { status: 415, body: { message: "This kind of content is not accepted.", code: "unsupported" } };
+  if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
+    return { status: 400, body: { message: "The request could not be read.", code: "invalid" } };
+  return { status: 500, body: { message: "Something went wrong on our side. Please try again.", code: "internal" } };
+};
+
+export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply) =>
+  answerError(notFound("This address"), request, reply);

@@ -1,0 +1,87 @@
+import { PgBoss } from "pg-boss";
+import { type Ctx, systemContext } from "./context.ts";
+import { dispatchOutbox, type ReactionJob, type Reactions, react } from "./outbox.ts";
+import type { Platform } from "./platform.ts";
+
+/** A job by time: `cron` in Lagos time. It may run twice without harm. */
+export type ScheduledJob = { name: string; cron: string; run: (ctx: Ctx) => Promise<void> };
+
+const reactionQueue = "reactions";
+const timeZone = "Africa/Lagos";
+/** The outbox is announced by NOTIFY; the poll is for what was announced while nobody listened. */
+const pollMs = 2_000;
+
+export type Worker = { stop: () => Promise<void> };
+
+/** Background work on pg-boss: reactions to events with retries, and jobs by time. Any number may run side by side. */
+export const startWorker = async (
+  platform: Platform,
+  databaseUrl: string,
+  tables: { reactions: Reactions; schedule: readonly ScheduledJob[] },
+): Promise<Worker> => {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 3, application_name: "remedia-jobs" });
+  boss.on("error", (error) => platform.log.warn({ err: error }, "jobs"));
+  await boss.start();
+  await boss.createQueue(reactionQueue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
+  const options = { batchSize: 20, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
+  await boss.work<ReactionJob, unknown, typeof options>(reactionQueue, options, (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => {
+        try {
+          await react(platform, tables.reactions, job.data);
+          return { id: job.id, status: "completed" as const };
+        } catch (error) {
+          platform.log.warn({ err: error, reaction: job.data.reaction }, "reaction failed, will be tried again");
+          return { id: job.id, status: "failed" as const };
+        }
+      }),
+    ),
+  );
+  for (const job of tables.schedule) await startScheduled(boss, platform, job);
+  const stopPump = await pumpOutbox(platform, tables.reactions, async (job) => {
+    await boss.send(reactionQueue, job);
+  });
+  return {
+    stop: async () => {
+      await stopPump();
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+};
+
+const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJob) => {
+  await boss.createQueue(job.name, { retryLimit: 2, policy: "singleton" });
+  await boss.schedule(job.name, job.cron, null, { tz: timeZone });
+  await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
+    await job.run(systemContext(platform, `job:${job.name}`));
+  });
+};
+
+const pumpOutbox = async (platform: Platform, reactions: Reactions, send: (job: ReactionJob) => Promise<void>) => {
+  let wanted = false;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  const pump = async () => {
+    do {
+      wanted = false;
+      while (!stopped && (await dispatchOutbox(platform, reactions, send)) > 0);
+    } while (wanted && !stopped);
+  };
+  const wake = () => {
+    wanted = true;
+    running ??= pump()
+      .catch((error) => platform.log.warn({ err: error }, "outbox waits"))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(wake, pollMs);
+  const listening = await platform.sql.listen("outbox", wake);
+  wake();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await listening.unlisten().catch(() => undefined);
+    await running;
+  };
+};

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { Config } from "./config.ts";
+import { appRole, openDatabase, openSql } from "./db.ts";
+import { openDiskFiles, openS3Files } from "./files.ts";
+import { openSmtpMail } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import { openAfricasTalkingSms, openTermiiSms } from "./sms.ts";
+
+/** Secrets that were not given are made once and kept beside the data; production demands them. */
+export const withSecrets = async (config: Config): Promise<Config> => {
+  if (config.SECRET_KEY && config.PIN_PEPPER) return config;
+  await mkdir(config.dataDir, { recursive: true });
+  const file = join(config.dataDir, "secrets.json");
+  const kept = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Record<string, string>,
+    () => null,
+  );
+  const made = kept ?? { SECRET_KEY: randomBytes(32).toString("hex"), PIN_PEPPER: randomBytes(32).toString("hex") };
+  if (!kept) await writeFile(file, JSON.stringify(made), { mode: 0o600 });
+  return {
+    ...config,
+    SECRET_KEY: config.SECRET_KEY || made.SECRET_KEY!,
+    PIN_PEPPER: config.PIN_PEPPER || made.PIN_PEPPER!,
+  };
+};
+
+export const openLog = (level: string) =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ["req.headers.authorization", "*.password", "*.pin", "*.token", "*.code", "password", "token"],
+      censor: "[hidden]",
+    },
+  });
+
+const openFiles = (config: Config) =>
+  config.FILES === "s3"
+    ? openS3Files({
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION,
+        bucket: config.S3_BUCKET,
+        accessKeyId: config.S3_ACCESS_KEY_ID,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+        forcePathStyle: config.S3_PATH_STYLE,
+      })
+    : openDiskFiles(join(config.dataDir, "files"));
+
+const openSms = (config: Config) => {
+  if (config.SMS === "termii")
+    return openTermiiSms({
+      baseUrl: config.TERMII_URL,
+      apiKey: config.TERMII_API_KEY,
+      senderId: config.TERMII_SENDER_ID,
+      channel: "dnd",
+    });
+  if (config.SMS === "africastalking")
+    return openAfricasTalkingSms({
+      baseUrl: config.AFRICASTALKING_URL,
+      username: config.AFRICASTALKING_USERNAME,
+      apiKey: config.AFRICASTALKING_API_KEY,
+      ...(config.AFRICASTALKING_FROM ? { from: config.AFRICASTALKING_FROM } : {}),
+    });
+  return null;
+};
+
+type Parts = Pick<Platform, "routes" | "followers"> & { databaseUrl: string; clock?: () => Date; name?: string };
+
+/** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
+export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
+  const sql = openSql(parts.databaseUrl, { max: config.DATABASE_POOL, role: appRole, name: parts.name ?? "remedia" });
+  let publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
+  return {
+    config,
+    sql,
+    db: openDatabase(sql),
+    log: openLog(config.LOG_LEVEL),
+    files: openFiles(config),
+    mail: config.MAIL === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
+    sms: openSms(config),
+    routes: parts.routes,
+    followers: parts.followers,
+    clock: parts.clock ?? (() => new Date()),
+    publicUrl: () => publicUrl,
+    listensAt: (port: number) => {
+      if (!config.PUBLIC_URL) publicUrl = `http://${config.HOST}:${port}`;
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+};

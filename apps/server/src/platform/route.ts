@@ -1,0 +1,79 @@
+import type { Readable } from "node:stream";
+import type { Permission } from "@remedia/domain/permissions";
+import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import type { ActorCtx, Ctx } from "./context.ts";
+
+/** Everybody, anybody with a session, or holders of a permission. */
+export type Access = "public" | "signed-in" | Permission;
+
+/**
+ * How far an account must be before it may call: signed in, its phone verified, or approved as well. Staff and
+ * active agents count as approved.
+ */
+export type Stage = "session" | "phone" | "approved";
+
+export type Download = {
+  download: { content: Readable | Buffer; contentType: string; name: string; inline?: boolean };
+};
+export type ExportColumn = { key: string; label: string; kind?: "text" | "number" | "money" | "date" | "datetime" };
+
+type CtxFor<A extends Access> = A extends "public" ? Ctx : ActorCtx;
+type Input<P, Q, B> = {
+  params: P extends TSchema ? Static<P> : undefined;
+  query: Q extends TSchema ? Static<Q> : undefined;
+  body: B extends TSchema ? Static<B> : undefined;
+  /** The content of an upload route's request. */
+  upload: Buffer;
+};
+
+export type RouteSpec<A extends Access, P, Q, B, R> = {
+  permission: A;
+  /** Default: "approved". */
+  stage?: Stage;
+  /** One sentence for the reference. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  status?: 200 | 201;
+  /** At most `max` calls in `seconds` from one address, counted over all servers. */
+  limit?: { max: number; seconds: number };
+  /** Demands an Idempotency-Key and runs the handler in the transaction that stores it. */
+  idempotent?: boolean;
+  /** Refused while a member of staff views the store as a customer. */
+  refuseViewing?: boolean;
+  /** The body is a file: application/octet-stream up to so many bytes. */
+  upload?: { maxBytes: number };
+  /** A list that can be exported whole, and the columns of its sheet. */
+  export?: { name: string; columns: readonly ExportColumn[] };
+  handler: (
+    ctx: CtxFor<A>,
+    input: Input<P, Q, B>,
+  ) => Promise<R extends TSchema ? Static<R> : Download> | (R extends TSchema ? Static<R> : Download);
+};
+
+/** Declares one endpoint: validation, serialisation, rights, reference and types come from this one object. */
+export const route = <
+  const A extends Access,
+  R extends TSchema | "download",
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  spec: RouteSpec<A, P, Q, B, R>,
+): RouteSpec<A, P, Q, B, R> => spec;
+
+/** A route in a table of all: every shape was checked where it was declared. */
+export type AnyRoute = Omit<RouteSpec<Access, AnyShape, AnyShape, AnyShape, AnyShape>, "handler"> & {
+  handler: (ctx: AnyShape, input: AnyShape) => AnyShape;
+};
+// biome-ignore lint/suspicious/noExplicitAny: stands for whatever the declaration said
+type AnyShape = any;
+export type Routes = Readonly<Record<string, AnyRoute>>;
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export const splitKey = (key: string): { method: Method; path: string } => {
+  const [method, path] = key.split(" ") as [Method, string];
+  return { method, path };
+};

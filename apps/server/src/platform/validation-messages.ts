@@ -1,0 +1,35 @@
+type Fault = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };
+
+/** `store_name` → `Store name`. */
+const label = (field: string) => {
+  const words = field.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const sentences: Record<string, (name: string, params: Record<string, unknown>) => string> = {
+  required: (name) => `${name} is required.`,
+  additionalProperties: (name) => `${name} is not expected here.`,
+  minLength: (name, { limit }) =>
+    limit === 1 ? `${name} is required.` : `${name} needs at least ${limit} characters.`,
+  maxLength: (name, { limit }) => `${name} may have at most ${limit} characters.`,
+  minimum: (name, { limit }) => `${name} must be at least ${limit}.`,
+  maximum: (name, { limit }) => `${name} must be at most ${limit}.`,
+  enum: (name) => `${name} is not one of the choices.`,
+  minItems: (name, { limit }) => `${name} needs at least ${limit}.`,
+  maxItems: (name, { limit }) => `${name} may have at most ${limit}.`,
+  format: (name, { format }) =>
+    `${name} is not a valid ${format === "date" ? "date" : format === "email" ? "e-mail address" : "value"}.`,
+};
+
+/** Ajv's findings as one sentence per field. */
+export const explainValidation = (faults: Fault[]): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const fault of faults) {
+    const path = fault.instancePath.split("/").filter(Boolean);
+    const named = fault.params.missingProperty ?? fault.params.additionalProperty;
+    const field = [...path, ...(named ? [String(named)] : [])].join(".").slice(0, 120) || "request";
+    const name = label(field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? field);
+    fields[field] ??= (sentences[fault.keyword] ?? ((what) => `${what} is not valid.`))(name, fault.params);
+  }
+  return fields;
+};

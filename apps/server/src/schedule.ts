@@ -1,0 +1,33 @@
+import { sealAudit } from "./modules/audit/audit.ts";
+import type { ScheduledJob } from "./platform/jobs.ts";
+import { forgetOldCounters } from "./platform/rate-limit.ts";
+
+const day = 24 * 3_600_000;
+
+/** Time (in Lagos) → job. Each may run twice without harm. */
+export const schedule: readonly ScheduledJob[] = [
+  {
+    name: "seal-audit",
+    cron: "* * * * *",
+    run: async (ctx) => {
+      await sealAudit(ctx);
+    },
+  },
+  {
+    name: "forget-old-counters",
+    cron: "7 * * * *",
+    run: async ({ platform }) => {
+      await forgetOldCounters(platform);
+    },
+  },
+  {
+    name: "forget-what-expired",
+    cron: "23 3 * * *",
+    run: async ({ db, now }) => {
+      const before = (days: number) => new Date(now.getTime() - days * day);
+      await db.deleteFrom("idempotency_keys").where("created_at", "<", before(7)).execute();
+      await db.deleteFrom("one_time_codes").where("expires_at", "<", before(1)).execute();
+      await db.deleteFrom("outbox_events").where("dispatched_at", "<", before(30)).execute();
+    },
+  },
+];

@@ -1,0 +1,38 @@
+import { customerFollowers } from "./modules/customers/merge.ts";
+import { tellDecision } from "./modules/customers/messages.ts";
+import { runExport } from "./modules/exports/exports.ts";
+import { lgaFollowers } from "./modules/geography/lgas.ts";
+import { storeFollowers } from "./modules/stores/stores.ts";
+import { ticketFollowers } from "./modules/support/tickets.ts";
+import type { Follower } from "./platform/merge.ts";
+import { sendMessage } from "./platform/messages.ts";
+import { on, type Reactions } from "./platform/outbox.ts";
+
+/** Event → reaction: everything that flows back between modules, in one table. */
+export const reactions: Reactions = [
+  on({
+    event: "message.queued",
+    name: "send message",
+    outside: true,
+    run: (ctx, { messageId }) => sendMessage(ctx, messageId),
+  }),
+  on({
+    event: "export.queued",
+    name: "write export",
+    outside: true,
+    run: (ctx, { exportId }) => runExport(ctx, exportId),
+  }),
+  on({
+    event: "user.decided",
+    name: "tell the decision",
+    run: (ctx, { userId, action }) => tellDecision(ctx, userId, action),
+  }),
+];
+
+/** What moves along when two records become one. */
+export const followers: readonly Follower[] = [
+  ...lgaFollowers,
+  ...storeFollowers,
+  ...customerFollowers,
+  ...ticketFollowers,
+];

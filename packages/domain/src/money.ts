@@ -1,0 +1,14 @@
+/** Money is whole kobo everywhere but on the wire, where it is naira with at most two decimals. */
+export const toNaira = (kobo: number): number => kobo / 100;
+
+/** Exact for any amount with at most two decimals; anything finer is a fault of the caller. */
+export const toKobo = (naira: number): number => {
+  const kobo = Math.round(naira * 100);
+  if (!Number.isSafeInteger(kobo) || Math.abs(kobo / 100 - naira) > 1e-9)
+    throw new RangeError("An amount has at most two decimals.");
+  return kobo;
+};
+
+/** `part` hundredths of a percent of an amount, rounded half up to the kobo. */
+export const basisPoints = (kobo: number, part: number): number =>
+  Number((BigInt(kobo) * BigInt(part) + 5_000n) / 10_000n);

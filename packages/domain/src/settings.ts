@@ -1,0 +1,133 @@
+/** Business settings: what staff may change while the program runs, with what it is when nobody has. */
+type SettingRow =
+  | { group: string; label: string; kind: "text"; value: string; max: number; public?: boolean }
+  | {
+      group: string;
+      label: string;
+      kind: "number";
+      value: number;
+      min: number;
+      max: number;
+      unit: string;
+      public?: boolean;
+    }
+  | { group: string; label: string; kind: "flag"; value: boolean; public?: boolean };
+
+const rows = {
+  "brand.name": { group: "Brand", label: "Product name", kind: "text", value: "Remedia", max: 40, public: true },
+  "brand.tagline": {
+    group: "Brand",
+    label: "Tagline",
+    kind: "text",
+    value: "Genuine medicines, delivered to your shelf",
+    max: 120,
+    public: true,
+  },
+  "brand.address": {
+    group: "Brand",
+    label: "Head office",
+    kind: "text",
+    value: "14 Adeola Crescent, Ikeja, Lagos",
+    max: 200,
+    public: true,
+  },
+  "brand.support_phone": {
+    group: "Brand",
+    label: "Support phone",
+    kind: "text",
+    value: "0700 736 3342",
+    max: 30,
+    public: true,
+  },
+  "brand.support_email": {
+    group: "Brand",
+    label: "Support e-mail",
+    kind: "text",
+    value: "care@remedia.example",
+    max: 120,
+    public: true,
+  },
+  "brand.support_hours": {
+    group: "Brand",
+    label: "Support hours",
+    kind: "text",
+    value: "Monday to Saturday, 8 am to 7 pm",
+    max: 80,
+    public: true,
+  },
+  "brand.facebook_url": {
+    group: "Brand",
+    label: "Facebook",
+    kind: "text",
+    value: "https://facebook.com/remedia.example",
+    max: 200,
+    public: true,
+  },
+  "brand.instagram_url": {
+    group: "Brand",
+    label: "Instagram",
+    kind: "text",
+    value: "https://instagram.com/remedia.example",
+    max: 200,
+    public: true,
+  },
+  "brand.x_url": {
+    group: "Brand",
+    label: "X",
+    kind: "text",
+    value: "https://x.com/remedia_example",
+    max: 200,
+    public: true,
+  },
+  "brand.android_url": {
+    group: "Brand",
+    label: "Google Play",
+    kind: "text",
+    value: "https://play.google.com/store/apps/details?id=example.remedia",
+    max: 200,
+    public: true,
+  },
+  "brand.ios_url": {
+    group: "Brand",
+    label: "App Store",
+    kind: "text",
+    value: "https://apps.apple.com/app/remedia/id0000000000",
+    max: 200,
+    public: true,
+  },
+  "accounts.open_registration": {
+    group: "Accounts",
+    label: "Anybody may register",
+    kind: "flag",
+    value: true,
+    public: true,
+  },
+  "wallet.transfer_pin_above_naira": {
+    group: "Wallet",
+    label: "Ask for the transfer PIN above",
+    kind: "number",
+    value: 20_000,
+    min: 0,
+    max: 10_000_000,
+    unit: "₦",
+  },
+} as const satisfies Record<string, SettingRow>;
+
+export type SettingKey = keyof typeof rows;
+export const settingRows: Readonly<Record<SettingKey, SettingRow>> = rows;
+export const settingKeys = Object.keys(rows) as SettingKey[];
+
+type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
+export type SettingValue<K extends SettingKey> = Widen<(typeof rows)[K]["value"]>;
+
+/** Why a value cannot be kept under a key, or null. */
+export const settingFault = (key: SettingKey, value: unknown): string | null => {
+  const row = settingRows[key];
+  if (row.kind === "text") {
+    if (typeof value !== "string" || value.includes("\0")) return "Must be text.";
+    return value.trim().length === 0 || value.length > row.max ? `Must have 1 to ${row.max} characters.` : null;
+  }
+  if (row.kind === "flag") return typeof value === "boolean" ? null : "Must be on or off.";
+  if (typeof value !== "number" || !Number.isFinite(value)) return "Must be a number.";
+  return value < row.min || value > row.max ? `Must be from ${row.min} to ${row.max}.` : null;
+};
