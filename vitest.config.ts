@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/**/*.test.ts", "apps/web/src/**/*.test.ts", "apps/server/seed/**/*.test.ts", "tidy.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/web/src/**/*.test.ts",
+            "apps/server/seed/**/*.test.ts",
+            "tidy.test.ts",
+          ],
         },
       },
       {

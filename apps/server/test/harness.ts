@@ -1,24 +1,39 @@
 import { randomUUID } from "node:crypto";
+import { doors } from "@remedia/domain/accounts";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { inject } from "vitest";
 import { api } from "../src/api.ts";
 import { buildApp } from "../src/app.ts";
 import { demoAccounts } from "../src/demo-accounts.ts";
-import { dispatchOutbox, react } from "../src/platform/outbox.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { openSql } from "../src/platform/db.ts";
 import { openPlatform } from "../src/platform/open-platform.ts";
-import { doors } from "@remedia/domain/accounts";
+import { dispatchOutbox, react } from "../src/platform/outbox.ts";
 import { followers, reactions } from "../src/subscriptions.ts";
 
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-const testSecrets = { SECRET_KEY: "test-secret-key-test-secret-key-0", PIN_PEPPER: "test-pin-pepper-test-pin-pepper-0" };
+const testSecrets = {
+  SECRET_KEY: "test-secret-key-test-secret-key-0",
+  PIN_PEPPER: "test-pin-pepper-test-pin-pepper-0",
+};
 
-export const openTestPlatform = (databaseUrl: string, dataDir: string, env: Record<string, string> = {}, clock?: TestClock) => {
-  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMITS: "off", PUBLIC_URL: "http://remedia.test", ...testSecrets, ...env });
+export const openTestPlatform = (
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+  clock?: TestClock,
+) => {
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    RATE_LIMITS: "off",
+    PUBLIC_URL: "http://remedia.test",
+    ...testSecrets,
+    ...env,
+  });
   return openPlatform(config, { databaseUrl, routes: api, followers, ...(clock ? { clock: clock.now } : {}) });
 };
 
@@ -43,7 +58,13 @@ export const cloneDatabase = async (): Promise<string> => {
 };
 
 export type Answer<T = any> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer };
-type CallOptions = { token?: string | null; body?: unknown; query?: Record<string, string | number>; headers?: Record<string, string>; raw?: Buffer };
+type CallOptions = {
+  token?: string | null;
+  body?: unknown;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  raw?: Buffer;
+};
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -81,12 +102,18 @@ export const openTestApp = async (env: Record<string, string> = {}, existingUrl?
   };
 };
 
-const callApp = async (app: FastifyInstance, key: string, { token, body, query, headers, raw }: CallOptions): Promise<Answer> => {
+const callApp = async (
+  app: FastifyInstance,
+  key: string,
+  { token, body, query, headers, raw }: CallOptions,
+): Promise<Answer> => {
   const [method, path] = key.split(" ") as [NonNullable<InjectOptions["method"]>, string];
   const reply = await app.inject({
     method,
     url: `/api/v1${path}`,
-    ...(query ? { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) } : {}),
+    ...(query
+      ? { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }
+      : {}),
     ...(raw ? { payload: raw } : body === undefined ? {} : { payload: body as object }),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -95,20 +122,33 @@ const callApp = async (app: FastifyInstance, key: string, { token, body, query, 
     },
   });
   const json = String(reply.headers["content-type"] ?? "").includes("json");
-  return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers, raw: reply.rawPayload };
+  return {
+    status: reply.statusCode,
+    body: json ? reply.json() : reply.body,
+    headers: reply.headers,
+    raw: reply.rawPayload,
+  };
 };
 
 const signIn = async (call: (key: string, options: CallOptions) => Promise<Answer>, phone: string) => {
   const account = demoAccounts.find((demo) => demo.phone === phone);
   if (!account) throw new Error(`${phone} is no demo account`);
-  const { status, body } = await call(`POST ${doors[account.door].path}`, { body: { phone, password: account.secret } });
+  const { status, body } = await call(`POST ${doors[account.door].path}`, {
+    body: { phone, password: account.secret },
+  });
   if (status !== 200) throw new Error(`${phone} could not sign in: ${body.message}`);
   return body.token as string;
 };
 
 /** The code in the newest SMS to a number. */
 export const lastCode = async ({ platform }: Pick<TestApp, "platform">, phone: string): Promise<string> => {
-  const message = await platform.db.selectFrom("messages").select("body").where("recipient", "=", phone).orderBy("id", "desc").limit(1).executeTakeFirst();
+  const message = await platform.db
+    .selectFrom("messages")
+    .select("body")
+    .where("recipient", "=", phone)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   const code = message && /\b\d{6}\b/.exec(message.body)?.[0];
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;

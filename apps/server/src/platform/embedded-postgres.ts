@@ -45,7 +45,7 @@ export const startEmbeddedPostgres = async (options: {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGINT");
-      await Promise.race([exited, sleep(15_000).then(() => child.kill("SIGQUIT"))]);
+      await Promise.race([exited, sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGQUIT"))]);
     },
   };
 };

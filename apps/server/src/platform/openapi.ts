@@ -90,7 +90,7 @@ export const mountReference = (app: FastifyInstance, routes: Routes, about: Abou
   app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 };
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const fieldsOf = (schema: { properties?: object } | undefined) => Object.keys(schema?.properties ?? {}).join(", ");
 
 /** A page a person can read without a script: one table, one row per endpoint. */
@@ -106,17 +106,17 @@ const referencePage = (routes: Routes, { title, version, prefix }: About) => {
       .join("; ");
     const cells = [
       `<b>${method}</b>`,
-      `<code>${escape(prefix + path)}</code>`,
-      escape(spec.summary),
-      `<code>${escape(spec.permission)}</code>`,
-      escape(takes),
+      `<code>${escapeHtml(prefix + path)}</code>`,
+      escapeHtml(spec.summary),
+      `<code>${escapeHtml(spec.permission)}</code>`,
+      escapeHtml(takes),
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)} API</title><style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#1c2b2a}table{border-collapse:collapse;width:100%}
+<title>${escapeHtml(title)} API</title><style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#1c2b2a}table{border-collapse:collapse;width:100%}
 td,th{border-bottom:1px solid #d8e0df;padding:.4rem .6rem;text-align:left;vertical-align:top}th{background:#eef4f3;position:sticky;top:0}code{font-size:13px}</style></head>
-<body><main><h1>${escape(title)} API ${escape(version)}</h1><p>Sign in with <code>POST ${prefix}/login</code> and send <code>Authorization: Bearer …</code>.
+<body><main><h1>${escapeHtml(title)} API ${escapeHtml(version)}</h1><p>Sign in with <code>POST ${prefix}/login</code> and send <code>Authorization: Bearer …</code>.
 Lists answer <code>{ data, total, page, per_page }</code>; errors <code>{ message, error?, code, fields?, request_id }</code>.
 The full document is <a href="/openapi.json">/openapi.json</a>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who may</th><th>Takes</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></main></body></html>`;

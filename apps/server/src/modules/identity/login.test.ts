@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAccounts } from "../../demo-accounts.ts";
 import { doorNames, doors } from "@remedia/domain/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
+import { demoAccounts } from "../../demo-accounts.ts";
 
 let house: TestApp;
 beforeAll(async () => {
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const enter = (phone: string, password: string, path = "/login") => house.call(`POST ${path}`, { body: { phone, password } });
+const enter = (phone: string, password: string, path = "/login") =>
+  house.call(`POST ${path}`, { body: { phone, password } });
 
 describe("doors", () => {
   for (const account of demoAccounts)
@@ -52,7 +53,8 @@ describe("failed logins", () => {
   });
 
   test("five failures over several doors lock the account, the right PIN included", async () => {
-    for (const path of ["/login", "/agent/login", "/hmos/login", "/partner/login", "/inventory/login"]) expect((await enter("08030000024", "1122", path)).status).toBe(401);
+    for (const path of ["/login", "/agent/login", "/hmos/login", "/partner/login", "/inventory/login"])
+      expect((await enter("08030000024", "1122", path)).status).toBe(401);
     const locked = await enter("08030000024", "7391");
     expect(locked.status).toBe(429);
     expect(locked.body.code).toBe("too_many_tries");

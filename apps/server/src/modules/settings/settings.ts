@@ -69,7 +69,7 @@ export const settingHistory = async (ctx: Ctx, key: string) => {
     .orderBy("e.id", "desc")
     .limit(50)
     .execute();
-  const valueOf = (json: unknown) => (json as { value: string | number | boolean }).value;
+  const valueOf = (entry: unknown) => (entry as { value: string | number | boolean }).value;
   return rows.map((row) => ({ at: row.at, who: row.who, before: valueOf(row.before), after: valueOf(row.after) }));
 };
 
