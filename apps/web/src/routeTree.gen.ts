@@ -12,9 +12,18 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
+import { Route as Forgot_passwordRouteImport } from './routes/forgot_password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
+import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
+import { Route as AgentRegisterRouteImport } from './routes/agent/register.tsx'
+import { Route as EmailVerifyRouteImport } from './routes/email/verify.tsx'
+import { Route as HmosLoginRouteImport } from './routes/hmos/login.tsx'
+import { Route as InventoryLoginRouteImport } from './routes/inventory/login.tsx'
+import { Route as PartnerLoginRouteImport } from './routes/partner/login.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
@@ -36,6 +45,11 @@ const AccountRoute = AccountRouteImport.update({
   path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Forgot_passwordRoute = Forgot_passwordRouteImport.update({
+  id: '/forgot_password',
+  path: '/forgot_password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -46,9 +60,49 @@ const QrcodesRoute = QrcodesRouteImport.update({
   path: '/qrcodes',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminBranchesRoute = AdminBranchesRouteImport.update({
   id: '/admin/branches',
   path: '/admin/branches',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AgentLoginRoute = AgentLoginRouteImport.update({
+  id: '/agent/login',
+  path: '/agent/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AgentRegisterRoute = AgentRegisterRouteImport.update({
+  id: '/agent/register',
+  path: '/agent/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailVerifyRoute = EmailVerifyRouteImport.update({
+  id: '/email/verify',
+  path: '/email/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HmosLoginRoute = HmosLoginRouteImport.update({
+  id: '/hmos/login',
+  path: '/hmos/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InventoryLoginRoute = InventoryLoginRouteImport.update({
+  id: '/inventory/login',
+  path: '/inventory/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PartnerLoginRoute = PartnerLoginRouteImport.update({
+  id: '/partner/login',
+  path: '/partner/login',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLgasIndexRoute = AdminLgasIndexRouteImport.update({
@@ -81,9 +135,18 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
+  '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/agent/login': typeof AgentLoginRoute
+  '/agent/register': typeof AgentRegisterRoute
+  '/email/verify': typeof EmailVerifyRoute
+  '/hmos/login': typeof HmosLoginRoute
+  '/inventory/login': typeof InventoryLoginRoute
+  '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
@@ -94,9 +157,18 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
+  '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/agent/login': typeof AgentLoginRoute
+  '/agent/register': typeof AgentRegisterRoute
+  '/email/verify': typeof EmailVerifyRoute
+  '/hmos/login': typeof HmosLoginRoute
+  '/inventory/login': typeof InventoryLoginRoute
+  '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
@@ -108,9 +180,18 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
+  '/register': typeof RegisterRoute
+  '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/agent/login': typeof AgentLoginRoute
+  '/agent/register': typeof AgentRegisterRoute
+  '/email/verify': typeof EmailVerifyRoute
+  '/hmos/login': typeof HmosLoginRoute
+  '/inventory/login': typeof InventoryLoginRoute
+  '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
@@ -123,9 +204,18 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/forgot_password'
     | '/login'
     | '/qrcodes'
+    | '/register'
+    | '/verify'
     | '/admin/branches'
+    | '/agent/login'
+    | '/agent/register'
+    | '/email/verify'
+    | '/hmos/login'
+    | '/inventory/login'
+    | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/lgas/'
@@ -136,9 +226,18 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/forgot_password'
     | '/login'
     | '/qrcodes'
+    | '/register'
+    | '/verify'
     | '/admin/branches'
+    | '/agent/login'
+    | '/agent/register'
+    | '/email/verify'
+    | '/hmos/login'
+    | '/inventory/login'
+    | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/lgas'
@@ -149,9 +248,18 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/forgot_password'
     | '/login'
     | '/qrcodes'
+    | '/register'
+    | '/verify'
     | '/admin/branches'
+    | '/agent/login'
+    | '/agent/register'
+    | '/email/verify'
+    | '/hmos/login'
+    | '/inventory/login'
+    | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/lgas/'
@@ -163,9 +271,18 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
   AccountRoute: typeof AccountRoute
+  Forgot_passwordRoute: typeof Forgot_passwordRoute
   LoginRoute: typeof LoginRoute
   QrcodesRoute: typeof QrcodesRoute
+  RegisterRoute: typeof RegisterRoute
+  VerifyRoute: typeof VerifyRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
+  AgentLoginRoute: typeof AgentLoginRoute
+  AgentRegisterRoute: typeof AgentRegisterRoute
+  EmailVerifyRoute: typeof EmailVerifyRoute
+  HmosLoginRoute: typeof HmosLoginRoute
+  InventoryLoginRoute: typeof InventoryLoginRoute
+  PartnerLoginRoute: typeof PartnerLoginRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
@@ -196,6 +313,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot_password': {
+      id: '/forgot_password'
+      path: '/forgot_password'
+      fullPath: '/forgot_password'
+      preLoaderRoute: typeof Forgot_passwordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -210,11 +334,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QrcodesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/branches': {
       id: '/admin/branches'
       path: '/admin/branches'
       fullPath: '/admin/branches'
       preLoaderRoute: typeof AdminBranchesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/agent/login': {
+      id: '/agent/login'
+      path: '/agent/login'
+      fullPath: '/agent/login'
+      preLoaderRoute: typeof AgentLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/agent/register': {
+      id: '/agent/register'
+      path: '/agent/register'
+      fullPath: '/agent/register'
+      preLoaderRoute: typeof AgentRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email/verify': {
+      id: '/email/verify'
+      path: '/email/verify'
+      fullPath: '/email/verify'
+      preLoaderRoute: typeof EmailVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/hmos/login': {
+      id: '/hmos/login'
+      path: '/hmos/login'
+      fullPath: '/hmos/login'
+      preLoaderRoute: typeof HmosLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/inventory/login': {
+      id: '/inventory/login'
+      path: '/inventory/login'
+      fullPath: '/inventory/login'
+      preLoaderRoute: typeof InventoryLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/partner/login': {
+      id: '/partner/login'
+      path: '/partner/login'
+      fullPath: '/partner/login'
+      preLoaderRoute: typeof PartnerLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/': {
@@ -259,9 +439,18 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
+  Forgot_passwordRoute: Forgot_passwordRoute,
   LoginRoute: LoginRoute,
   QrcodesRoute: QrcodesRoute,
+  RegisterRoute: RegisterRoute,
+  VerifyRoute: VerifyRoute,
   AdminBranchesRoute: AdminBranchesRoute,
+  AgentLoginRoute: AgentLoginRoute,
+  AgentRegisterRoute: AgentRegisterRoute,
+  EmailVerifyRoute: EmailVerifyRoute,
+  HmosLoginRoute: HmosLoginRoute,
+  InventoryLoginRoute: InventoryLoginRoute,
+  PartnerLoginRoute: PartnerLoginRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,

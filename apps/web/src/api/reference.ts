@@ -7,3 +7,5 @@ export const useRegions = () => useApi("GET /regions", undefined, { quiet: true 
 export const useCreditOptions = () => useApi("GET /credit_options", undefined, { quiet: true }).data ?? [];
 export const useBranches = (enabled = true) =>
   useApi("GET /branches", { query: { type: "all" } }, { enabled, quiet: true }).data ?? [];
+/** The product's own name, which is a setting like any other. */
+export const useProduct = () => useConfig()?.name ?? "Remedia";

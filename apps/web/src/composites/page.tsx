@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DocumentTitle } from "./document-title.tsx";
 import { PathLink } from "./links.tsx";
 import classes from "./page.module.css";
 
@@ -18,7 +19,7 @@ type Props = {
 /** Every page has one heading, and it names the browser's tab. */
 export const Page = ({ title, crumbs, aside, actions, children }: Props) => (
   <Stack gap="md">
-    <title>{`${title} · Remedia`}</title>
+    <DocumentTitle>{title}</DocumentTitle>
     <Group justify="space-between" align="flex-end" gap="sm">
       <div className={classes.head}>
         {crumbs && (

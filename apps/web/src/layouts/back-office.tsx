@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { useProduct } from "../api/reference.ts";
 import { TextLink } from "../composites/links.tsx";
 import { signOut } from "../features/session/session.ts";
 import type { MenuGroup } from "../lib/menus.ts";
@@ -69,7 +70,9 @@ export const BackOffice = ({ title, groups, tools, overlay = true, children }: P
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <footer className={classes.footer}>© {new Date().getFullYear()} Remedia</footer>
+      <footer className={classes.footer}>
+        © {new Date().getFullYear()} {useProduct()}
+      </footer>
       {overlay && <RequestOverlay />}
     </div>
   );

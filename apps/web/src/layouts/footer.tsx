@@ -39,7 +39,9 @@ export const Footer = () => {
         </div>
       </div>
       <div className={classes.bottom}>
-        <span>© {new Date().getFullYear()} Remedia</span>
+        <span>
+          © {new Date().getFullYear()} {config?.name}
+        </span>
         <nav aria-label="Legal">
           <AboutLink to="terms">Terms</AboutLink>
           <AboutLink to="privacy">Policy</AboutLink>

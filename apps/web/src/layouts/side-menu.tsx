@@ -41,7 +41,7 @@ export const SideMenu = ({ onClose }: { onClose: () => void }) => {
               return (
                 <PathLink key={to} to={to}>
                   {Icon && <Icon size={20} aria-hidden />}
-                  {label}
+                  {label.replace("{product}", config?.name ?? "")}
                 </PathLink>
               );
             })}

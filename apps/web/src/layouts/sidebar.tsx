@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useProduct } from "../api/reference.ts";
 import { PathLink } from "../composites/links.tsx";
 import type { MenuGroup } from "../lib/menus.ts";
 import { menuIcons } from "./menu-icons.ts";
@@ -23,6 +24,7 @@ export const Sidebar = ({ label, groups, onMove }: Props) => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const current = ownerOf(path, groups);
   const home = groups.find((group) => group.entries.some((entry) => entry.to === current))?.label ?? null;
+  const product = useProduct();
   const [open, setOpen] = useState(home);
   useEffect(() => setOpen(home), [path, home]);
   return (
@@ -46,7 +48,7 @@ export const Sidebar = ({ label, groups, onMove }: Props) => {
               <div className={classes.entries}>
                 {group.entries.map(({ to, label: text }) => (
                   <PathLink key={to} to={to} current={to === current} {...(onMove ? { onClick: onMove } : {})}>
-                    {text}
+                    {text.replace("{product}", product)}
                   </PathLink>
                 ))}
               </div>

@@ -1,9 +1,10 @@
 import { Stack, Text, Title } from "@mantine/core";
+import { DocumentTitle } from "../composites/document-title.tsx";
 import { LinkButton } from "../composites/links.tsx";
 
 export const UnknownPage = () => (
   <Stack align="center" py="4rem" px="md" ta="center">
-    <title>Page not found · Remedia</title>
+    <DocumentTitle>Page not found</DocumentTitle>
     <Text fw={700} fz="3rem" c="teal" aria-hidden>
       404
     </Text>

@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, Text, Title } from "@mantine/core";
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { IconShieldCheck } from "@tabler/icons-react";
+import { DocumentTitle } from "../composites/document-title.tsx";
 import { signOut } from "../features/session/session.ts";
 import { useUser } from "../lib/session.ts";
 import classes from "./notice.module.css";
@@ -18,12 +19,18 @@ const sayings: Record<string, { title: string; body: string }> = {
 };
 
 /** Covers everything until the account is verified. */
-export const VerificationNotice = () => {
+export const VerificationNotice = () => (
+  <main id="main" tabIndex={-1}>
+    <VerificationCard />
+  </main>
+);
+
+export const VerificationCard = () => {
   const user = useUser();
   const saying = sayings[user?.state ?? "pending"] ?? sayings.pending;
   return (
-    <main id="main" tabIndex={-1} className={classes.screen}>
-      <title>Verification · Remedia</title>
+    <div className={classes.screen}>
+      <DocumentTitle>Verification</DocumentTitle>
       <Paper withBorder p="xl" maw="30rem" ta="center">
         <Stack align="center">
           <IconShieldCheck size={48} color="var(--mantine-color-anchor)" aria-hidden />
@@ -34,6 +41,6 @@ export const VerificationNotice = () => {
           </Button>
         </Stack>
       </Paper>
-    </main>
+    </div>
   );
 };

@@ -65,6 +65,7 @@ const people = {
   partner: { ...base, role: 7, user_type: "other", partner: { id: 1, name: "Medlink" } },
   "store staff": { ...base, role: 4 },
   driver: { ...base, role: 5 },
+  "newcomer with a first PIN": { ...base, must_change_pin: true },
   nobody: null,
 } satisfies Record<string, SessionUser | null>;
 type Person = keyof typeof people;
@@ -97,7 +98,13 @@ const verdicts: [name: string, flags: Flags, expected: Partial<Record<Person, un
       "agent applicant": "verification",
       operations: open,
       "line manager": open,
+      "newcomer with a first PIN": { to: "/account" },
     },
+  ],
+  [
+    "the account page",
+    { requiresAuth: true, requiresVerified: true, changesPin: true },
+    { "newcomer with a first PIN": open },
   ],
   [
     "an admin page",
@@ -145,7 +152,13 @@ const verdicts: [name: string, flags: Flags, expected: Partial<Record<Person, un
   [
     "the phone verification page",
     { requiresAuth: true, hideForVerified: true },
-    { nobody: login, "pharmacy without phone": open, "unverified pharmacy": open, pharmacy: { to: "/shop" }, operations: { to: "/admin/dashboard" } },
+    {
+      nobody: login,
+      "pharmacy without phone": open,
+      "unverified pharmacy": open,
+      pharmacy: { to: "/shop" },
+      operations: { to: "/admin/dashboard" },
+    },
   ],
 ];
 
@@ -181,18 +194,20 @@ describe("menus", () => {
     expect(labels(adminMenu, "super admin")).not.toContain("Requested Features");
   });
   test("show a fulfilment officer only fulfilment among the orders", () => {
-    const orders = menuFor(adminMenu, people["fulfilment officer"], everything).find((group) => group.label === "Orders");
+    const orders = menuFor(adminMenu, people["fulfilment officer"], everything).find(
+      (group) => group.label === "Orders",
+    );
     expect(orders?.entries.map((entry) => entry.label)).toEqual(["Fulfilment", "Inventory Issues"]);
     expect(labels(adminMenu, "operations")).toContain("All Orders");
   });
   test("give agents their own entries in place of a customer's", () => {
     const agent = labels(userMenu, "active agent");
     expect(agent).toEqual(expect.arrayContaining(["Product Request", "Download Pricelist", "Customers", "Orders"]));
-    for (const label of ["Transactions", "My Store", "Wallet", "Remedia Agent"]) expect(agent).not.toContain(label);
+    for (const label of ["Transactions", "My Store", "Wallet", "{product} Agent"]) expect(agent).not.toContain(label);
   });
   test("give customers orders, transactions, store, wallet, loan and agent", () => {
     const customer = labels(userMenu, "pharmacy");
-    for (const label of ["Orders", "Transactions", "My Store", "Wallet", "Loan", "Remedia Agent"])
+    for (const label of ["Orders", "Transactions", "My Store", "Wallet", "Loan", "{product} Agent"])
       expect(customer).toContain(label);
   });
   test("show nothing of an account to nobody", () => {

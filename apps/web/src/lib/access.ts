@@ -82,6 +82,11 @@ const rules: Rule[] = [
     verdict: (user) => (user?.phone_verified ? "verification" : { to: "/verify" }),
   },
   {
+    applies: (f) => !f.changesPin && (f.requiresVerified || f.requiresAdminAccess || f.requiresPartnerAccess),
+    fails: (user) => user !== null && user.must_change_pin && !user.viewed_by && isVerified(user),
+    verdict: () => ({ to: "/account" }),
+  },
+  {
     applies: (f) => f.permission !== undefined,
     fails: (user, f) => f.permission !== undefined && !holds(user, f.permission),
     verdict: () => "forbidden",

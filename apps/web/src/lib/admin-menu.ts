@@ -139,7 +139,7 @@ export const adminMenu: MenuGroup[] = [
     entries: entries(admins, [
       ["/admin/hmos", "HMOs"],
       ["/admin/hmos/orders", "Orders"],
-      ["/admin/hmos/product_orders", "Remedia Orders"],
+      ["/admin/hmos/product_orders", "{product} Orders"],
       ["/admin/hmos/pharmacies", "Pharmacies"],
       ["/admin/hmos/owed_customers", "Owed Customers"],
       ["/admin/hmos/loans", "Loans"],

@@ -16,6 +16,8 @@ export type Flags = {
   requiresFooter?: boolean;
   /** Shows the navbar of the feature requests. */
   requiresRhRequestHeader?: boolean;
+  /** Where a first PIN is changed; everything else waits until that is done. */
+  changesPin?: boolean;
   permission?: Permission;
 };
 

@@ -70,7 +70,7 @@ export const userMenu: MenuGroup[] = [
       { to: "/stores", label: "My Store", icon: "store", who: ["customer"] },
       { to: "/wallet", label: "Wallet", icon: "wallet", who: ["customer"] },
       { to: "/loan", label: "Loan", icon: "loan", who: ["customer"] },
-      { to: "/agent", label: "Remedia Agent", icon: "agent", who: ["customer"] },
+      { to: "/agent", label: "{product} Agent", icon: "agent", who: ["customer"] },
       { to: "/inventory/transactions", label: "Point of Sale", icon: "store", who: ["store_staff"] },
       { to: "/hmos/orders", label: "HMO Orders", icon: "orders", who: ["hmo"] },
       { to: "/partner/dashboard", label: "Partner Dashboard", icon: "dashboard", who: ["partner"] },

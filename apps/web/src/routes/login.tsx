@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { EntrancePage } from "../features/session/entrance-page.tsx";
 
 export const Route = createFileRoute("/login")({
-  staticData: { title: "login" },
-  component: () => <h1>login</h1>,
+  staticData: { title: "Login", hideForAuth: true },
+  component: () => <EntrancePage tab="login" />,
 });

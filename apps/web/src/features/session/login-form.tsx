@@ -1,0 +1,54 @@
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { type Door, doors } from "@remedia/domain/accounts";
+import { api } from "../../api/client.ts";
+import { PhoneField, SecretField } from "../../composites/fields.tsx";
+import { useForm } from "../../composites/form.tsx";
+import { TextLink } from "../../composites/links.tsx";
+import { phoneNumber, required } from "../../lib/rules.ts";
+import { useWelcome } from "./after-sign-in.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
+
+type LoginKey = `POST ${(typeof doors)[Door]["path"]}`;
+
+/** Phone and PIN, the same at every door. */
+export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?: () => void }) => {
+  const welcome = useWelcome();
+  const key: LoginKey = `POST ${doors[door].path}`;
+  const { form, props } = useForm({
+    initial: { phone: "", password: "", remember: false },
+    rules: { phone: phoneNumber, password: required },
+    submit: ({ phone, password }) => api(key, { body: { phone, password } }),
+    onDone: async (answer, { remember }) => {
+      onDone?.();
+      await welcome(answer, remember);
+    },
+  });
+  return (
+    <form {...props}>
+      <Stack>
+        <PhoneField form={form} name="phone" label="Phone number" autoComplete="username" data-autofocus />
+        <SecretField form={form} name="password" label="PIN" hint="Staff use their passphrase." />
+        <Group justify="space-between">
+          <Checkbox
+            label="Remember me"
+            checked={form.values.remember}
+            onChange={(event) => form.set("remember", event.currentTarget.checked)}
+          />
+          <TextLink to="/forgot_password" size="sm" onClick={onDone}>
+            Lost your password?
+          </TextLink>
+        </Group>
+        <Button type="submit" loading={form.busy} size="md">
+          Login
+        </Button>
+        <DemoAccounts
+          door={doors[door].path}
+          onChoose={({ phone, secret }) => {
+            form.set("phone", phone);
+            form.set("password", secret);
+          }}
+        />
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,54 @@
+import { customerTypes, userStates, userTransitions } from "@remedia/domain/accounts";
+import { createFileRoute } from "@tanstack/react-router";
+import { lacks, transitions } from "../../../composites/actions.tsx";
+import { custom, link, number, phone, relative, state, text, word } from "../../../composites/columns.tsx";
+import { choice } from "../../../composites/filters.tsx";
+import { ListScreen } from "../../../composites/list-screen.tsx";
+import { Promise24 } from "../../../features/customers/promise.tsx";
+import { viewAsCustomer } from "../../../features/customers/view-as.ts";
+import { listSearch, oneOf } from "../../../lib/list-search.ts";
+
+const kinds = ["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const;
+const clocks = ["waiting", "overdue"] as const;
+
+export const Route = createFileRoute("/admin/users/")({
+  staticData: { title: "Customers", requiresAuth: true, requiresAdminAccess: true, permission: "users.read" },
+  validateSearch: listSearch({
+    kind: oneOf(kinds),
+    state: oneOf(userStates),
+    user_type: oneOf(customerTypes),
+    verification: oneOf(clocks),
+  }),
+  component: () => (
+    <ListScreen
+      query="GET /admin/users"
+      columns={[
+        link("name", "/admin/users/$id", { sort: true }),
+        phone("phone"),
+        word("user_type", { label: "Type" }),
+        state("state"),
+        custom("promise", "24-hour promise", ({ promise_due_at }: { promise_due_at: string | Date | null }) => (
+          <Promise24 dueAt={promise_due_at as string | null} />
+        )),
+        text("branch_name"),
+        number("store_count", { label: "Stores" }),
+        relative("created_at", { label: "Registered", sort: true }),
+        relative("last_login_at", { label: "Last seen", sort: true }),
+      ]}
+      filters={[
+        choice("kind", kinds, "Account"),
+        choice("state", userStates),
+        choice("user_type", customerTypes, "Type"),
+        choice("verification", clocks),
+      ]}
+      rowActions={[
+        viewAsCustomer,
+        ...transitions(userTransitions, "/admin/users/:id", ["approve", "reject", "suspend", "reinstate"]),
+      ]}
+      create={{ label: "New customer", to: "/admin/users/create", whyNot: lacks("users.create") }}
+      links={[{ label: "Merge customers", to: "/admin/users/merge" }]}
+      exports={["csv", "xlsx"]}
+      empty="No customers yet."
+    />
+  ),
+});
