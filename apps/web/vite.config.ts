@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
@@ -21,16 +21,21 @@ const stampWorker = async (dist: string) => {
 };
 
 /** The server sends what lies ready: brotli and gzip at their best, made once. */
-const finishBuild = (): Plugin => ({
-  name: "finish-build",
-  apply: "build",
-  async closeBundle() {
-    const dist = join(root, "dist");
-    await stampWorker(dist);
-    const names = await readdir(dist, { recursive: true });
-    await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(dist, name))));
-  },
-});
+const finishBuild = (): Plugin => {
+  let dist = "";
+  return {
+    name: "finish-build",
+    apply: "build",
+    configResolved(config) {
+      dist = resolve(config.root, config.build.outDir);
+    },
+    async writeBundle() {
+      await stampWorker(dist);
+      const names = await readdir(dist, { recursive: true });
+      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(dist, name))));
+    },
+  };
+};
 
 const compressFile = async (path: string) => {
   const content = await readFile(path);

@@ -83,7 +83,7 @@ const rules: Rule[] = [
   },
   {
     applies: (f) => !f.changesPin && (f.requiresVerified || f.requiresAdminAccess || f.requiresPartnerAccess),
-    fails: (user) => user !== null && user.must_change_pin && !user.viewed_by && isVerified(user),
+    fails: (user) => Boolean(user?.must_change_pin && !user.viewed_by && isVerified(user)),
     verdict: () => ({ to: "/account" }),
   },
   {
