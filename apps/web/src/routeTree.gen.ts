@@ -18,6 +18,13 @@ import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
+import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
+import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
+import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
+import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentRegisterRouteImport } from './routes/agent/register.tsx'
 import { Route as EmailVerifyRouteImport } from './routes/email/verify.tsx'
@@ -27,8 +34,19 @@ import { Route as PartnerLoginRouteImport } from './routes/partner/login.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
+import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
+import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
+import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
+import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
+import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
+import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
+import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
+import { Route as AdminRole_managementRolesCreateRouteImport } from './routes/admin/role_management/roles/create.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
+import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
+import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
+import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -73,6 +91,41 @@ const VerifyRoute = VerifyRouteImport.update({
 const AdminBranchesRoute = AdminBranchesRouteImport.update({
   id: '/admin/branches',
   path: '/admin/branches',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCredit_optionsRoute = AdminCredit_optionsRouteImport.update({
+  id: '/admin/credit_options',
+  path: '/admin/credit_options',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLogsRoute = AdminLogsRouteImport.update({
+  id: '/admin/logs',
+  path: '/admin/logs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/admin/messages',
+  path: '/admin/messages',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRegionsRoute = AdminRegionsRouteImport.update({
+  id: '/admin/regions',
+  path: '/admin/regions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/admin/settings',
+  path: '/admin/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminStoresRoute = AdminStoresRouteImport.update({
+  id: '/admin/stores',
+  path: '/admin/stores',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AgentLoginRoute = AgentLoginRouteImport.update({
@@ -120,16 +173,78 @@ const AdminLgasMergeRoute = AdminLgasMergeRouteImport.update({
   path: '/admin/lgas/merge',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRole_managementPermissionsRoute =
+  AdminRole_managementPermissionsRouteImport.update({
+    id: '/admin/role_management/permissions',
+    path: '/admin/role_management/permissions',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/admin/users/',
+  path: '/admin/users/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUsersCreateRoute = AdminUsersCreateRouteImport.update({
+  id: '/admin/users/create',
+  path: '/admin/users/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUsersMergeRoute = AdminUsersMergeRouteImport.update({
+  id: '/admin/users/merge',
+  path: '/admin/users/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
   id: '/admin/lgas/$id/edit',
   path: '/admin/lgas/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRole_managementAdminsIndexRoute =
+  AdminRole_managementAdminsIndexRouteImport.update({
+    id: '/admin/role_management/admins/',
+    path: '/admin/role_management/admins/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminRole_managementAdminsCreateRoute =
+  AdminRole_managementAdminsCreateRouteImport.update({
+    id: '/admin/role_management/admins/create',
+    path: '/admin/role_management/admins/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminRole_managementRolesIndexRoute =
+  AdminRole_managementRolesIndexRouteImport.update({
+    id: '/admin/role_management/roles/',
+    path: '/admin/role_management/roles/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminRole_managementRolesCreateRoute =
+  AdminRole_managementRolesCreateRouteImport.update({
+    id: '/admin/role_management/roles/create',
+    path: '/admin/role_management/roles/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminUsersIdIndexRoute = AdminUsersIdIndexRouteImport.update({
   id: '/admin/users/$id/',
   path: '/admin/users/$id/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminUsersIdStoresRoute = AdminUsersIdStoresRouteImport.update({
+  id: '/admin/users/$id/stores',
+  path: '/admin/users/$id/stores',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRole_managementAdminsIdEditRoute =
+  AdminRole_managementAdminsIdEditRouteImport.update({
+    id: '/admin/role_management/admins/$id/edit',
+    path: '/admin/role_management/admins/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminRole_managementRolesIdEditRoute =
+  AdminRole_managementRolesIdEditRouteImport.update({
+    id: '/admin/role_management/roles/$id/edit',
+    path: '/admin/role_management/roles/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -141,6 +256,13 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/credit_options': typeof AdminCredit_optionsRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/logs': typeof AdminLogsRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/regions': typeof AdminRegionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
   '/email/verify': typeof EmailVerifyRoute
@@ -149,9 +271,20 @@ export interface FileRoutesByFullPath {
   '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
+  '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
+  '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
+  '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
+  '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
+  '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -163,6 +296,13 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/credit_options': typeof AdminCredit_optionsRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/logs': typeof AdminLogsRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/regions': typeof AdminRegionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
   '/email/verify': typeof EmailVerifyRoute
@@ -171,9 +311,20 @@ export interface FileRoutesByTo {
   '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
+  '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
+  '/admin/users': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
+  '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
+  '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
+  '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
+  '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -186,6 +337,13 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/verify': typeof VerifyRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/credit_options': typeof AdminCredit_optionsRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/logs': typeof AdminLogsRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/regions': typeof AdminRegionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
   '/email/verify': typeof EmailVerifyRoute
@@ -194,9 +352,20 @@ export interface FileRoutesById {
   '/partner/login': typeof PartnerLoginRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
+  '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
+  '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
+  '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
+  '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
+  '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -210,6 +379,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/verify'
     | '/admin/branches'
+    | '/admin/credit_options'
+    | '/admin/dashboard'
+    | '/admin/logs'
+    | '/admin/messages'
+    | '/admin/regions'
+    | '/admin/settings'
+    | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
     | '/email/verify'
@@ -218,9 +394,20 @@ export interface FileRouteTypes {
     | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/role_management/permissions'
+    | '/admin/users/create'
+    | '/admin/users/merge'
     | '/admin/lgas/'
+    | '/admin/users/'
     | '/admin/lgas/$id/edit'
+    | '/admin/role_management/admins/create'
+    | '/admin/role_management/roles/create'
+    | '/admin/users/$id/stores'
+    | '/admin/role_management/admins/'
+    | '/admin/role_management/roles/'
     | '/admin/users/$id/'
+    | '/admin/role_management/admins/$id/edit'
+    | '/admin/role_management/roles/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -232,6 +419,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/verify'
     | '/admin/branches'
+    | '/admin/credit_options'
+    | '/admin/dashboard'
+    | '/admin/logs'
+    | '/admin/messages'
+    | '/admin/regions'
+    | '/admin/settings'
+    | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
     | '/email/verify'
@@ -240,9 +434,20 @@ export interface FileRouteTypes {
     | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/role_management/permissions'
+    | '/admin/users/create'
+    | '/admin/users/merge'
     | '/admin/lgas'
+    | '/admin/users'
     | '/admin/lgas/$id/edit'
+    | '/admin/role_management/admins/create'
+    | '/admin/role_management/roles/create'
+    | '/admin/users/$id/stores'
+    | '/admin/role_management/admins'
+    | '/admin/role_management/roles'
     | '/admin/users/$id'
+    | '/admin/role_management/admins/$id/edit'
+    | '/admin/role_management/roles/$id/edit'
   id:
     | '__root__'
     | '/'
@@ -254,6 +459,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/verify'
     | '/admin/branches'
+    | '/admin/credit_options'
+    | '/admin/dashboard'
+    | '/admin/logs'
+    | '/admin/messages'
+    | '/admin/regions'
+    | '/admin/settings'
+    | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
     | '/email/verify'
@@ -262,9 +474,20 @@ export interface FileRouteTypes {
     | '/partner/login'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/role_management/permissions'
+    | '/admin/users/create'
+    | '/admin/users/merge'
     | '/admin/lgas/'
+    | '/admin/users/'
     | '/admin/lgas/$id/edit'
+    | '/admin/role_management/admins/create'
+    | '/admin/role_management/roles/create'
+    | '/admin/users/$id/stores'
+    | '/admin/role_management/admins/'
+    | '/admin/role_management/roles/'
     | '/admin/users/$id/'
+    | '/admin/role_management/admins/$id/edit'
+    | '/admin/role_management/roles/$id/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -277,6 +500,13 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   VerifyRoute: typeof VerifyRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
+  AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminLogsRoute: typeof AdminLogsRoute
+  AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminRegionsRoute: typeof AdminRegionsRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentRegisterRoute: typeof AgentRegisterRoute
   EmailVerifyRoute: typeof EmailVerifyRoute
@@ -285,9 +515,20 @@ export interface RootRouteChildren {
   PartnerLoginRoute: typeof PartnerLoginRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
+  AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
+  AdminUsersCreateRoute: typeof AdminUsersCreateRoute
+  AdminUsersMergeRoute: typeof AdminUsersMergeRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
+  AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
+  AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
+  AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
+  AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
+  AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
+  AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
+  AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -355,6 +596,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBranchesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/credit_options': {
+      id: '/admin/credit_options'
+      path: '/admin/credit_options'
+      fullPath: '/admin/credit_options'
+      preLoaderRoute: typeof AdminCredit_optionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/admin/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/logs': {
+      id: '/admin/logs'
+      path: '/admin/logs'
+      fullPath: '/admin/logs'
+      preLoaderRoute: typeof AdminLogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/messages': {
+      id: '/admin/messages'
+      path: '/admin/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminMessagesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/regions': {
+      id: '/admin/regions'
+      path: '/admin/regions'
+      fullPath: '/admin/regions'
+      preLoaderRoute: typeof AdminRegionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stores': {
+      id: '/admin/stores'
+      path: '/admin/stores'
+      fullPath: '/admin/stores'
+      preLoaderRoute: typeof AdminStoresRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/login': {
       id: '/agent/login'
       path: '/agent/login'
@@ -418,6 +708,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLgasMergeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/role_management/permissions': {
+      id: '/admin/role_management/permissions'
+      path: '/admin/role_management/permissions'
+      fullPath: '/admin/role_management/permissions'
+      preLoaderRoute: typeof AdminRole_managementPermissionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users/': {
+      id: '/admin/users/'
+      path: '/admin/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminUsersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users/create': {
+      id: '/admin/users/create'
+      path: '/admin/users/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof AdminUsersCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users/merge': {
+      id: '/admin/users/merge'
+      path: '/admin/users/merge'
+      fullPath: '/admin/users/merge'
+      preLoaderRoute: typeof AdminUsersMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/lgas/$id/edit': {
       id: '/admin/lgas/$id/edit'
       path: '/admin/lgas/$id/edit'
@@ -425,11 +743,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLgasIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/role_management/admins/': {
+      id: '/admin/role_management/admins/'
+      path: '/admin/role_management/admins'
+      fullPath: '/admin/role_management/admins/'
+      preLoaderRoute: typeof AdminRole_managementAdminsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/role_management/admins/create': {
+      id: '/admin/role_management/admins/create'
+      path: '/admin/role_management/admins/create'
+      fullPath: '/admin/role_management/admins/create'
+      preLoaderRoute: typeof AdminRole_managementAdminsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/role_management/roles/': {
+      id: '/admin/role_management/roles/'
+      path: '/admin/role_management/roles'
+      fullPath: '/admin/role_management/roles/'
+      preLoaderRoute: typeof AdminRole_managementRolesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/role_management/roles/create': {
+      id: '/admin/role_management/roles/create'
+      path: '/admin/role_management/roles/create'
+      fullPath: '/admin/role_management/roles/create'
+      preLoaderRoute: typeof AdminRole_managementRolesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users/$id/': {
       id: '/admin/users/$id/'
       path: '/admin/users/$id'
       fullPath: '/admin/users/$id/'
       preLoaderRoute: typeof AdminUsersIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users/$id/stores': {
+      id: '/admin/users/$id/stores'
+      path: '/admin/users/$id/stores'
+      fullPath: '/admin/users/$id/stores'
+      preLoaderRoute: typeof AdminUsersIdStoresRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/role_management/admins/$id/edit': {
+      id: '/admin/role_management/admins/$id/edit'
+      path: '/admin/role_management/admins/$id/edit'
+      fullPath: '/admin/role_management/admins/$id/edit'
+      preLoaderRoute: typeof AdminRole_managementAdminsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/role_management/roles/$id/edit': {
+      id: '/admin/role_management/roles/$id/edit'
+      path: '/admin/role_management/roles/$id/edit'
+      fullPath: '/admin/role_management/roles/$id/edit'
+      preLoaderRoute: typeof AdminRole_managementRolesIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -445,6 +812,13 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   VerifyRoute: VerifyRoute,
   AdminBranchesRoute: AdminBranchesRoute,
+  AdminCredit_optionsRoute: AdminCredit_optionsRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminLogsRoute: AdminLogsRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
+  AdminRegionsRoute: AdminRegionsRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
+  AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentRegisterRoute: AgentRegisterRoute,
   EmailVerifyRoute: EmailVerifyRoute,
@@ -453,9 +827,20 @@ const rootRouteChildren: RootRouteChildren = {
   PartnerLoginRoute: PartnerLoginRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
+  AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
+  AdminUsersCreateRoute: AdminUsersCreateRoute,
+  AdminUsersMergeRoute: AdminUsersMergeRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
+  AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
+  AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
+  AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
+  AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
+  AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
+  AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
+  AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 
@@ -187,7 +188,7 @@ export const openS3Files = (settings: S3Settings): FileStore => {
       if (!answer.ok || !answer.body) throw await s3Failure("GET", answer);
       const length = answer.headers.get("content-length");
       return {
-        stream: Readable.fromWeb(answer.body),
+        stream: Readable.fromWeb(answer.body as WebStream),
         size: length === null ? null : Number(length),
         contentType: answer.headers.get("content-type") ?? "application/octet-stream",
       };

@@ -1,4 +1,3 @@
-import { Group, NumberInput, Stack, Text } from "@mantine/core";
 import "leaflet/dist/leaflet.css";
 import type { Map as LeafletMap, Marker } from "leaflet";
 import { useEffect, useRef } from "react";
@@ -38,72 +37,34 @@ const iconOf = (leaflet: typeof import("leaflet")) =>
 
 type PinMapProps = { label: string; pin: Pin | null; onMove: (pin: Pin) => void };
 
-/** One pin to set by a click or a drag, or by its figures. */
+/** One pin to set by a click or a drag. Fields with its figures stand beside it, for the keyboard. */
 export const PinMap = ({ label, pin, onMove }: PinMapProps) => {
   const marker = useRef<Marker | null>(null);
   const map = useRef<LeafletMap | null>(null);
   const now = useRef({ pin, onMove });
   now.current = { pin, onMove };
+  const show = (to: Pin | null) => {
+    if (!to || !map.current || !marker.current) return;
+    marker.current.setLatLng([to.lat, to.lon]).addTo(map.current);
+    if (!map.current.getBounds().contains([to.lat, to.lon])) map.current.panTo([to.lat, to.lon]);
+  };
   const box = useLeaflet((leaflet, drawn) => {
-    const start = now.current.pin;
-    map.current = drawn;
-    marker.current = leaflet.marker(start ? [start.lat, start.lon] : nigeria, {
-      draggable: true,
-      icon: iconOf(leaflet),
-      alt: label,
-      opacity: start ? 1 : 0,
-    });
-    marker.current.addTo(drawn);
     const place = ({ lat, lng }: { lat: number; lng: number }) =>
       now.current.onMove({ lat: round(lat), lon: round(lng) });
-    marker.current.on("dragend", () => marker.current && place(marker.current.getLatLng()));
+    const drawnMarker = leaflet.marker(nigeria, { draggable: true, keyboard: false, icon: iconOf(leaflet) });
+    drawnMarker.on("dragend", () => place(drawnMarker.getLatLng()));
     drawn.on("click", (event) => place(event.latlng));
-    if (start) drawn.setView([start.lat, start.lon], 13);
+    map.current = drawn;
+    marker.current = drawnMarker;
+    const start = now.current.pin;
+    if (start) drawn.setView([start.lat, start.lon], 12);
+    show(start);
   });
-  useEffect(() => {
-    if (!pin || !marker.current) return;
-    marker.current.setLatLng([pin.lat, pin.lon]).setOpacity(1);
-    map.current?.panTo([pin.lat, pin.lon]);
-  }, [pin?.lat, pin?.lon]);
-  return (
-    <Stack gap="xs">
-      <Text size="sm" fw={500} component="span">
-        {label}
-      </Text>
-      <div ref={box} className={classes.map} role="application" aria-label={`${label}: click to set the pin`} />
-      <Group grow>
-        <Degrees
-          label="Latitude"
-          value={pin?.lat}
-          limit={90}
-          onChange={(lat) => onMove({ lat, lon: pin?.lon ?? nigeria[1] })}
-        />
-        <Degrees
-          label="Longitude"
-          value={pin?.lon}
-          limit={180}
-          onChange={(lon) => onMove({ lat: pin?.lat ?? nigeria[0], lon })}
-        />
-      </Group>
-    </Stack>
-  );
+  useEffect(() => show(pin), [pin?.lat, pin?.lon]);
+  return <div ref={box} className={classes.map} role="application" aria-label={`${label}: click to set the pin`} />;
 };
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-
-type DegreesProps = { label: string; value: number | undefined; limit: number; onChange: (value: number) => void };
-const Degrees = ({ label, value, limit, onChange }: DegreesProps) => (
-  <NumberInput
-    label={label}
-    size="xs"
-    hideControls
-    decimalScale={6}
-    min={-limit}
-    max={limit}
-    value={value ?? ""}
-    onChange={(next) => next !== "" && onChange(Number(next))}
-  />
-);
 
 export type Spot = Pin & { id: number; name: string; to?: string };
 
@@ -112,7 +73,7 @@ export const SpotsMap = ({ label, spots }: { label: string; spots: readonly Spot
   const box = useLeaflet((leaflet, map) => {
     const icon = iconOf(leaflet);
     for (const { lat, lon, name } of spots)
-      leaflet.marker([lat, lon], { icon, alt: name, title: name }).bindTooltip(name).addTo(map);
+      leaflet.marker([lat, lon], { icon, keyboard: false, title: name }).bindTooltip(name).addTo(map);
     if (spots.length > 0)
       map.fitBounds(
         spots.map(({ lat, lon }) => [lat, lon] as [number, number]),

@@ -1,9 +1,9 @@
-import { Autocomplete, SimpleGrid } from "@mantine/core";
+import { Autocomplete, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { useApi } from "../api/query.ts";
 import { useStates } from "../api/reference.ts";
-import { IdField } from "./fields.tsx";
+import { IdField, NumberField } from "./fields.tsx";
 import type { Form } from "./form.tsx";
 
 const PinMap = lazy(() => import("./map.tsx").then((module) => ({ default: module.PinMap })));
@@ -64,15 +64,26 @@ export const PlaceField = <V,>({ form, name, label }: PlaceProps<V>) => {
   );
 };
 
-export const PinField = ({ form, label }: { form: Form<Pinned>; label: string }) => (
-  <Suspense fallback={<div style={{ height: "21rem" }} />}>
-    <PinMap
-      label={label}
-      pin={form.values.lat === null || form.values.lon === null ? null : { lat: form.values.lat, lon: form.values.lon }}
-      onMove={({ lat, lon }) => {
-        form.set("lat", lat);
-        form.set("lon", lon);
-      }}
-    />
-  </Suspense>
-);
+/** A pin on the map and its figures, which say the same. */
+export const PinField = ({ form, label }: { form: Form<Pinned>; label: string }) => {
+  const { lat, lon } = form.values;
+  const move = (pin: { lat: number; lon: number }) => {
+    form.set("lat", pin.lat);
+    form.set("lon", pin.lon);
+  };
+  const degrees = { decimalScale: 6, size: "xs" } as const;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Suspense fallback={<Skeleton h="18rem" />}>
+        <PinMap label={label} pin={lat === null || lon === null ? null : { lat, lon }} onMove={move} />
+      </Suspense>
+      <SimpleGrid cols={2}>
+        <NumberField form={form} name="lat" label="Latitude" min={-90} max={90} {...degrees} />
+        <NumberField form={form} name="lon" label="Longitude" min={-180} max={180} {...degrees} />
+      </SimpleGrid>
+    </Stack>
+  );
+};

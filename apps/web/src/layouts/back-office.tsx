@@ -44,7 +44,7 @@ export const BackOffice = ({ title, groups, tools, overlay = true, children }: P
         <div className={classes.tools}>
           {tools}
           <SchemeToggle />
-          <TextLink to="/account" className={classes.name}>
+          <TextLink to="/account" size="sm" className={classes.name}>
             {user?.name}
           </TextLink>
           <Button

@@ -33,7 +33,9 @@ export const RootLayout = () => {
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
-      <NavigationProgress zIndex={1100} />
+      <div role="status">
+        <NavigationProgress zIndex={1100} withinPortal={false} aria-label="Loading" />
+      </div>
       <ViewingBanner />
       {verdict === "verification" ? (
         <VerificationNotice />

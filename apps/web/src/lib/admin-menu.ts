@@ -160,7 +160,7 @@ export const adminMenu: MenuGroup[] = [
     ]),
   },
   {
-    label: "Places and delivery",
+    label: "Places",
     icon: "truck",
     entries: entries(admins, [
       ["/admin/branches", "Branches"],

@@ -1,29 +1,34 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
 import { MergeScreen } from "../../../composites/merge-screen.tsx";
-import { LikelyDuplicates } from "../../../features/customers/likely-duplicates.tsx";
-import { anId, listSearch } from "../../../lib/list-search.ts";
+import { LikelyDuplicates, type Pair } from "../../../features/customers/likely-duplicates.tsx";
+import { phone } from "../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/users/merge")({
   staticData: { title: "Merge customers", requiresAuth: true, requiresAdminAccess: true, permission: "users.merge" },
-  validateSearch: listSearch({ keep_id: anId, merge_id: anId }),
   component: MergeCustomers,
 });
 
+const startOf = (pair: Pair) => ({
+  keep: { id: pair.keep_id, label: pair.keep_label },
+  merge: { id: pair.merge_id, label: pair.merge_label },
+});
+
 function MergeCustomers() {
-  const { keep_id, merge_id } = Route.useSearch() as { keep_id?: number; merge_id?: number };
+  const [pair, setPair] = useState<Pair | null>(null);
   return (
     <>
       <MergeScreen
-        // Another pair from the list below is another merge.
-        key={`${keep_id}-${merge_id}`}
+        // A pair taken from the list below is a merge of its own.
+        key={pair && `${pair.keep_id}-${pair.merge_id}`}
         noun="customer"
         list="GET /admin/users"
-        name={({ name, phone }) => `${name} (${phone})`}
+        name={(customer) => `${customer.name} (${phone(customer.phone)})`}
         path="/admin/users"
         crumbs={[{ label: "Customers", to: "/admin/users" }]}
-        start={{ keep: keep_id, merge: merge_id }}
+        {...(pair ? { start: startOf(pair) } : {})}
       />
-      <LikelyDuplicates />
+      <LikelyDuplicates onPick={setPair} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useApi } from "../../api/query.ts";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Page } from "../../composites/page.tsx";
+import { Tiles } from "../../features/dashboard/tiles.tsx";
+import { holds } from "../../lib/access.ts";
+import { useUser } from "../../lib/session.ts";
+
+/** Fresh enough to be called live, rare enough to cost nothing. */
+const refreshEveryMs = 15_000;
+
+export const Route = createFileRoute("/admin/dashboard")({
+  staticData: { title: "Dashboard", requiresAuth: true, requiresAdminAccess: true },
+  component: Dashboard,
+});
+
+function Dashboard() {
+  const user = useUser();
+  return (
+    <Page title={`Welcome, ${user?.name.split(" ")[0] ?? ""}`}>
+      {holds(user, "dashboard.read") ? <Counts /> : <p>Choose where to go from the menu.</p>}
+    </Page>
+  );
+}
+
+function Counts() {
+  const query = useApi("GET /admin/dashboard", undefined, { quiet: true, refreshEveryMs });
+  return (
+    <Loaded query={query}>
+      {(counts) => (
+        <Tiles
+          tiles={[
+            {
+              label: "Waiting for verification",
+              count: counts.waiting,
+              to: "/admin/users?verification=waiting",
+              alarm: counts.overdue > 0,
+              note: counts.overdue > 0 ? `${counts.overdue} past the 24-hour promise` : "All within 24 hours",
+            },
+            {
+              label: "Customers",
+              count: counts.customers,
+              to: "/admin/users?kind=customer",
+              note: `${counts.customers_this_week} new this week`,
+            },
+            {
+              label: "Stores",
+              count: counts.stores,
+              to: "/admin/stores",
+              note: `${counts.licences_expiring} licences end within 60 days`,
+            },
+            {
+              label: "Active agents",
+              count: counts.agents,
+              to: "/admin/users?kind=agent&state=active",
+              note: "Selling for customers",
+            },
+            { label: "Open tickets", count: counts.open_tickets, note: "Written by customers" },
+            { label: "Signed in now", count: counts.signed_in_now, note: "Seen in the last 15 minutes" },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

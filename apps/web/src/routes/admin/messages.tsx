@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { datetime, phone, state, text, word } from "../../composites/columns.tsx";
+import { choice } from "../../composites/filters.tsx";
+import { ListScreen } from "../../composites/list-screen.tsx";
+import { listSearch, oneOf } from "../../lib/list-search.ts";
+
+const channels = [
+  { value: "sms", label: "SMS" },
+  { value: "email", label: "E-mail" },
+];
+const states = ["queued", "sent", "failed"] as const;
+
+export const Route = createFileRoute("/admin/messages")({
+  staticData: { title: "Messages sent", requiresAuth: true, requiresAdminAccess: true, permission: "messages.read" },
+  validateSearch: listSearch({ channel: oneOf(["sms", "email"]), state: oneOf(states) }),
+  component: () => (
+    <ListScreen
+      query="GET /admin/messages"
+      columns={[
+        datetime("created_at", { label: "When", sort: true }),
+        word("channel"),
+        phone("recipient", { label: "To" }),
+        text("subject"),
+        text("body", { label: "Message" }),
+        state("state"),
+        text("fault"),
+      ]}
+      filters={[choice("channel", channels), choice("state", states)]}
+      links={[{ label: "Audit trail", to: "/admin/logs" }]}
+      empty="No messages yet."
+    />
+  ),
+});

@@ -1,0 +1,32 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api } from "../../../../../api/client.ts";
+import { useApi } from "../../../../../api/query.ts";
+import { FormScreen } from "../../../../../composites/form-screen.tsx";
+import { Loaded } from "../../../../../composites/loaded.tsx";
+import { StaffFields, staffBody, staffRules, staffValues } from "../../../../../features/staff/staff-form.tsx";
+
+export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
+  staticData: { title: "Staff account", requiresAuth: true, requiresAdminAccess: true, permission: "staff.manage" },
+  component: EditStaff,
+});
+
+function EditStaff() {
+  const params = { id: Number(Route.useParams().id) };
+  return (
+    <Loaded query={useApi("GET /admin/staff/:id", { params })}>
+      {(staff) => (
+        <FormScreen
+          title={staff.name}
+          crumbs={[{ label: "Staff", to: "/admin/role_management/admins" }]}
+          initial={staffValues(staff)}
+          rules={staffRules}
+          submit={(values) => api("PATCH /admin/staff/:id", { params, body: staffBody(values) })}
+          done={({ name }) => `${name} is saved.`}
+          to="/admin/role_management/admins"
+        >
+          {(form) => <StaffFields form={form} />}
+        </FormScreen>
+      )}
+    </Loaded>
+  );
+}

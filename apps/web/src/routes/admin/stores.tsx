@@ -1,0 +1,54 @@
+import { customerTypes } from "@remedia/domain/accounts";
+import { createFileRoute } from "@tanstack/react-router";
+import { useApi } from "../../api/query.ts";
+import { useStates } from "../../api/reference.ts";
+import { date, link, number, text, word } from "../../composites/columns.tsx";
+import { choice, named } from "../../composites/filters.tsx";
+import { ListScreen } from "../../composites/list-screen.tsx";
+import { StoresMap } from "../../features/stores/stores-map.tsx";
+import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
+
+const licences = ["expired", "missing"] as const;
+
+export const Route = createFileRoute("/admin/stores")({
+  staticData: { title: "Stores", requiresAuth: true, requiresAdminAccess: true, permission: "stores.read" },
+  validateSearch: listSearch({
+    state_id: anId,
+    lga_id: anId,
+    user_type: oneOf(customerTypes),
+    licence: oneOf(licences),
+  }),
+  component: Stores,
+});
+
+function Stores() {
+  const states = useStates();
+  const search = Route.useSearch();
+  // The page of the list that is being looked at, drawn on the map as well.
+  const page = useApi("GET /admin/stores", { query: search } as never, { keepPrevious: true });
+  return (
+    <ListScreen
+      query="GET /admin/stores"
+      columns={[
+        text("name", { sort: true }),
+        link("owner_name", "/admin/users/$user_id", { label: "Owner" }),
+        word("user_type", { label: "Type" }),
+        text("address"),
+        text("lga_name", { label: "LGA" }),
+        text("state_name", { sort: true }),
+        text("licence_number", { label: "Licence" }),
+        date("licence_expires_on", { label: "Licence expires", sort: true }),
+        number("staff_count", { label: "Staff" }),
+      ]}
+      filters={[
+        choice("state_id", named(states), "State"),
+        choice("user_type", customerTypes, "Type"),
+        choice("licence", licences),
+      ]}
+      exports={["csv", "xlsx"]}
+      empty="No stores yet."
+    >
+      <StoresMap stores={page.data?.data ?? []} />
+    </ListScreen>
+  );
+}
