@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowMerge,
@@ -10,13 +9,14 @@ import {
   IconPlayerPause,
 } from "@tabler/icons-react";
 import { words } from "../lib/format.ts";
+import classes from "./state-badge.module.css";
 
-type Look = { color: string; icon: typeof IconClock };
-const waiting: Look = { color: "yellow", icon: IconClock };
-const good: Look = { color: "teal", icon: IconCircleCheck };
-const moving: Look = { color: "blue", icon: IconLoader2 };
-const bad: Look = { color: "red", icon: IconCircleX };
-const resting: Look = { color: "gray", icon: IconPlayerPause };
+type Look = { tone: "good" | "waiting" | "moving" | "bad" | "resting"; icon: typeof IconClock };
+const waiting: Look = { tone: "waiting", icon: IconClock };
+const good: Look = { tone: "good", icon: IconCircleCheck };
+const moving: Look = { tone: "moving", icon: IconLoader2 };
+const bad: Look = { tone: "bad", icon: IconCircleX };
+const resting: Look = { tone: "resting", icon: IconPlayerPause };
 
 /** One look for each state, whatever it is the state of. */
 const looks: Record<string, Look> = {
@@ -32,19 +32,20 @@ const looks: Record<string, Look> = {
   running: moving,
   rejected: bad,
   failed: bad,
-  overdue: { color: "red", icon: IconAlertTriangle },
-  suspended: { color: "orange", icon: IconBan },
-  merged: { color: "gray", icon: IconArrowMerge },
+  overdue: { tone: "bad", icon: IconAlertTriangle },
+  suspended: { tone: "bad", icon: IconBan },
+  merged: { tone: "resting", icon: IconArrowMerge },
   closed: resting,
   inactive: resting,
   cancelled: resting,
 };
 
 export const StateBadge = ({ state }: { state: string }) => {
-  const { color, icon: Icon } = looks[state] ?? resting;
+  const { tone, icon: Icon } = looks[state] ?? resting;
   return (
-    <Badge variant="light" color={color} tt="none" fw={600} leftSection={<Icon size={13} aria-hidden />}>
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden />
       {words(state)}
-    </Badge>
+    </span>
   );
 };

@@ -8,7 +8,9 @@ const checkEveryMs = 30 * 60_000;
 export const watchForUpdates = () => {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").then(
-    (registration) => {
+    (registration: ServiceWorkerRegistration | undefined) => {
+      // A browser told to block workers answers with nothing.
+      if (!registration) return;
       if (registration.waiting && navigator.serviceWorker.controller) waiting.set(registration.waiting);
       registration.addEventListener("updatefound", () => watchInstall(registration.installing));
       setInterval(() => void registration.update().catch(() => {}), checkEveryMs);

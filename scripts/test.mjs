@@ -1,0 +1,52 @@
+// npm test: everything. Checks first, then the server's tests, then the browser's.
+import { rmSync, readFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBrowser } from "./browser.mjs";
+import { buildWeb } from "./build.mjs";
+import { checks, runChecks } from "./check.mjs";
+import { ensureInstalled, environment, root, start } from "./lib.mjs";
+
+ensureInstalled();
+const results = join(root, ".tmp/results");
+rmSync(results, { recursive: true, force: true });
+
+const vitest = (project) => ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=.tmp/results/${project}.json`];
+const steps = [
+  ...checks.slice(0, -1),
+  ["unit tests and tidiness", "vitest", vitest("unit")],
+  ["server tests", "vitest", vitest("server")],
+];
+
+/** Sums what the runners wrote down, so that the last line says how many tests there were. */
+const count = () => {
+  const total = { passed: 0, failed: 0 };
+  for (const project of ["unit", "server"]) {
+    const file = join(results, `${project}.json`);
+    if (!existsSync(file)) continue;
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
+    total.passed += numPassedTests;
+    total.failed += numFailedTests;
+  }
+  const browser = join(results, "browser.json");
+  if (existsSync(browser)) {
+    const { stats } = JSON.parse(readFileSync(browser, "utf8"));
+    total.passed += stats.expected + stats.flaky;
+    total.failed += stats.unexpected;
+  }
+  return total;
+};
+
+const runAll = async () => {
+  const code = await runChecks(steps);
+  if (code !== 0) return code;
+  await buildWeb();
+  const chromium = ensureBrowser();
+  const began = Date.now();
+  const browserCode = await start("node_modules/.bin/playwright", ["test"], { env: { ...environment(), CHROMIUM_PATH: chromium } });
+  console.log(`${browserCode === 0 ? "✓" : "✗"} browser tests (${Math.round((Date.now() - began) / 1000)} s)`);
+  return browserCode;
+};
+
+process.exitCode = await runAll();
+const { passed, failed } = count();
+console.log(`${passed} passed, ${process.exitCode === 0 ? failed : Math.max(failed, 1)} failed`);
