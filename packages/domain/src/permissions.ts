@@ -26,6 +26,29 @@ const rows = {
   "lgas.read": { group: "Places", label: "See LGAs with fees" },
   "lgas.manage": { group: "Places", label: "Create, edit and merge LGAs" },
 
+  "products.read": { group: "Catalogue", label: "See products, prices and their history" },
+  "products.cost.read": { group: "Catalogue", label: "See what products cost us" },
+  "products.create": { group: "Catalogue", label: "Create products and submit them for approval" },
+  "products.update": {
+    group: "Catalogue",
+    label: "Edit, hide and archive products, their images, barcodes and combos",
+  },
+  "products.approve": { group: "Catalogue", label: "Approve, send back or reject new products" },
+  "products.price": { group: "Catalogue", label: "Change, schedule and revert prices" },
+  "products.merge": { group: "Catalogue", label: "Merge duplicate products" },
+  "products.bulk": { group: "Catalogue", label: "Upload and change many products at once, and undo it" },
+  "products.notify": { group: "Catalogue", label: "Tell waiting customers that a product is back" },
+  "categories.read": { group: "Catalogue", label: "See categories" },
+  "categories.manage": { group: "Catalogue", label: "Create, edit, order and merge categories" },
+  "product_types.read": { group: "Catalogue", label: "See product types" },
+  "product_types.manage": { group: "Catalogue", label: "Create, edit and merge product types" },
+  "manufacturers.read": { group: "Catalogue", label: "See manufacturers" },
+  "manufacturers.manage": { group: "Catalogue", label: "Create, edit and merge manufacturers" },
+  "synonyms.read": { group: "Catalogue", label: "See search synonyms" },
+  "synonyms.manage": { group: "Catalogue", label: "Keep search synonyms" },
+  "product_requests.read": { group: "Catalogue", label: "See which products customers and agents ask for" },
+  "product_requests.decide": { group: "Catalogue", label: "Fulfil or decline product requests" },
+
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
 
   "staff.read": { group: "System", label: "See staff accounts" },
@@ -38,6 +61,17 @@ const rows = {
   "messages.read": { group: "System", label: "See sent SMS and e-mail" },
 
   "stores.own": { group: "Own account", label: "Keep one's own stores", kinds: ["customer"] },
+  "product_requests.own": {
+    group: "Own account",
+    label: "Ask for products that are missing",
+    kinds: ["customer", "agent", "store_staff"],
+  },
+  "back_in_stock.own": {
+    group: "Own account",
+    label: "Be told when a product is back",
+    kinds: ["customer", "store_staff"],
+  },
+  "price_list.own": { group: "Own account", label: "Download the price list of one's branch", kinds: ["agent"] },
   "tickets.own": {
     group: "Own account",
     label: "Write to customer support",
@@ -56,6 +90,24 @@ export const readPermissions = staffPermissions.filter((name) => name.endsWith("
 export const isPermission = (name: string): name is Permission => name in rows;
 export const permissionsOfKind = (kind: AccountKind) =>
   permissionNames.filter((name) => permissions[name].kinds?.includes(kind));
+
+/** Whoever handles goods or talks about them looks them up. */
+const catalogReading = [
+  "products.read",
+  "categories.read",
+  "product_types.read",
+  "manufacturers.read",
+] as const satisfies Permission[];
+const catalogKeeping = [
+  ...catalogReading,
+  "products.create",
+  "products.update",
+  "products.bulk",
+  "categories.manage",
+  "product_types.manage",
+  "manufacturers.manage",
+  "product_requests.read",
+] as const satisfies Permission[];
 
 /** Roles that come with the product. Their names are spoken of by rules; what they may do can be changed. */
 export const shippedRoles: Readonly<Record<string, { description: string; permissions: readonly Permission[] }>> = {
@@ -80,15 +132,33 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "lgas.read",
       "lgas.manage",
       "messages.read",
+      ...catalogKeeping,
+      "products.cost.read",
+      "products.approve",
+      "products.price",
+      "products.merge",
+      "products.notify",
+      "product_requests.decide",
+      "synonyms.read",
+      "synonyms.manage",
     ],
   },
-  Inventory: { description: "Keeps the warehouse", permissions: ["dashboard.read", "branches.read", "stores.read"] },
+  Inventory: {
+    description: "Keeps the warehouse",
+    permissions: ["dashboard.read", "branches.read", "stores.read", ...catalogKeeping, "products.notify"],
+  },
   "inventory pos cs": {
     description: "Inventory, POS and customer support only",
-    permissions: ["users.read", "stores.read", "branches.read", "users.view_as"],
+    permissions: ["users.read", "stores.read", "branches.read", "users.view_as", ...catalogReading],
   },
-  "Hub Staff": { description: "Receives and hands over at a hub", permissions: ["branches.read", "regions.read"] },
-  "Fulfilment Officer": { description: "Picks, checks and packs", permissions: ["dashboard.read", "branches.read"] },
+  "Hub Staff": {
+    description: "Receives and hands over at a hub",
+    permissions: ["branches.read", "regions.read", "products.read"],
+  },
+  "Fulfilment Officer": {
+    description: "Picks, checks and packs",
+    permissions: ["dashboard.read", "branches.read", "products.read"],
+  },
   Finance: {
     description: "Money in and out",
     permissions: [
@@ -98,9 +168,15 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "branches.read",
       "credit_options.manage",
       "audit.read",
+      ...catalogReading,
+      "products.cost.read",
+      "products.price",
     ],
   },
-  Procurement: { description: "Buys from suppliers", permissions: ["dashboard.read", "branches.read"] },
+  Procurement: {
+    description: "Buys from suppliers",
+    permissions: ["dashboard.read", "branches.read", ...catalogKeeping, "products.cost.read"],
+  },
   "Business Development Executive": {
     description: "Wins and keeps customers",
     permissions: [
@@ -112,6 +188,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "stores.read",
       "branches.read",
       "lgas.read",
+      ...catalogReading,
+      "product_requests.read",
     ],
   },
   "Customer Support": {
@@ -127,6 +205,10 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "branches.read",
       "lgas.read",
       "messages.read",
+      ...catalogReading,
+      "products.notify",
+      "product_requests.read",
+      "product_requests.decide",
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },

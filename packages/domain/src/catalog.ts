@@ -1,0 +1,124 @@
+import type { Transitions } from "./transitions.ts";
+
+export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
+export type ProductState = (typeof productStates)[number];
+
+/** draft → pending → active ⇄ hidden → archived; pending → rejected. Merging is no action of this table. */
+export const productTransitions = {
+  submit: {
+    from: ["draft", "rejected"],
+    to: "pending",
+    permission: "products.create",
+    label: "Submit for approval",
+  },
+  approve: { from: ["pending"], to: "active", permission: "products.approve", label: "Approve" },
+  ask_changes: {
+    from: ["pending"],
+    to: "draft",
+    permission: "products.approve",
+    label: "Ask for changes",
+    reason: true,
+  },
+  reject: { from: ["pending"], to: "rejected", permission: "products.approve", label: "Reject", reason: true },
+  hide: { from: ["active"], to: "hidden", permission: "products.update", label: "Hide" },
+  show: { from: ["hidden"], to: "active", permission: "products.update", label: "Show" },
+  // What was never sold has no reason to stand in the way either.
+  archive: { from: ["hidden", "draft", "rejected"], to: "archived", permission: "products.update", label: "Archive" },
+  restore: { from: ["archived"], to: "hidden", permission: "products.update", label: "Restore" },
+} as const satisfies Transitions<ProductState>;
+export type ProductAction = keyof typeof productTransitions;
+export const productActions = Object.keys(productTransitions) as ProductAction[];
+
+/** Over the counter, on prescription, or controlled and entered in a register. */
+export const productClasses = ["otc", "prescription", "controlled"] as const;
+export type ProductClass = (typeof productClasses)[number];
+export const productClassLabels: Readonly<Record<ProductClass, string>> = {
+  otc: "Over the counter",
+  prescription: "Prescription",
+  controlled: "Controlled",
+};
+
+/** Room: up to 30 °C. Cool: up to 25 °C. Cold: 2 to 8 °C. */
+export const storages = ["room", "cool", "cold"] as const;
+export type Storage = (typeof storages)[number];
+
+/** What holds for many things at once is what the most demanding of them asks for. */
+const strictestOf =
+  <T extends string>(order: readonly T[]) =>
+  (values: readonly T[]): T =>
+    order[Math.max(0, ...values.map((value) => order.indexOf(value)))]!;
+export const strictestClass = strictestOf(productClasses);
+export const strictestStorage = strictestOf(storages);
+
+export type LicenceClass = "patent_medicine" | "pharmacy" | "hospital";
+
+const licencesFor: Readonly<Record<Exclude<ProductClass, "otc">, readonly LicenceClass[]>> = {
+  prescription: ["pharmacy", "hospital"],
+  controlled: ["pharmacy", "hospital"],
+};
+const soldAs: Readonly<Record<Exclude<ProductClass, "otc">, string>> = {
+  prescription: "Prescription medicines are",
+  controlled: "Controlled medicines are",
+};
+
+const licenceFault = (
+  productClass: Exclude<ProductClass, "otc">,
+  licenceClass: string | null,
+  licenceExpiresOn: string | null,
+  today: string,
+): string | null => {
+  const sentence = `${soldAs[productClass]} sold to licensed pharmacies and hospitals only`;
+  if (licenceClass === null) return `${sentence}. Add this store's licence to buy it.`;
+  if (!licencesFor[productClass].some((allowed) => allowed === licenceClass))
+    return `${sentence}; a patent-medicine licence does not cover it.`;
+  if (licenceExpiresOn === null) return `${sentence}. Add the day on which this store's licence expires.`;
+  if (licenceExpiresOn < today)
+    return `This store's licence expired on ${licenceExpiresOn.split("-").reverse().join("/")}. Renew it to buy this product.`;
+  return null;
+};
+
+export type MayBuy = { allowed: boolean; why: string | null };
+
+/**
+ * Whether a store may buy a product of this class, and the sentence to show when it may not. Both days are Lagos dates
+ * ("2026-11-15"); the printed day of the licence still counts. What is sold over the counter needs no licence.
+ */
+export const mayBuy = (
+  productClass: ProductClass,
+  licenceClass: string | null,
+  licenceExpiresOn: string | null,
+  today: string,
+): MayBuy => {
+  const why = productClass === "otc" ? null : licenceFault(productClass, licenceClass, licenceExpiresOn, today);
+  return { allowed: why === null, why };
+};
+
+/** The name a pharmacist reads in a list. A part that the name holds already is not said twice. */
+export const productTitle = (product: { name: string; strength: string; form: string; pack_size: string }): string => {
+  const bare = (text: string) => text.toLowerCase().replace(/[\s-]+/g, "");
+  const name = product.name.trim().replace(/\s+/g, " ");
+  const missing = (part: string) => part.trim() !== "" && !bare(name).includes(bare(part));
+  const firstWord = product.form.split(" ")[0] ?? "";
+  const head = [name];
+  if (missing(product.strength)) head.push(product.strength.trim());
+  if (missing(firstWord)) head.push(product.form.trim().toLowerCase());
+  return missing(product.pack_size) ? `${head.join(" ")}, ${product.pack_size.trim()}` : head.join(" ");
+};
+
+/** Asked for in many spellings, wanted by many: "Panadol-Extra 500mg" and "panadol extra 500 MG" are one demand. */
+export const demandKey = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/(\d)\s*([a-z])/g, "$1 $2")
+    .replace(/[^a-z0-9.%]+/g, " ")
+    .trim();
+
+export const requestStates = ["open", "fulfilled", "declined"] as const;
+export type RequestState = (typeof requestStates)[number];
+export const requestTransitions = {
+  fulfil: { from: ["open"], to: "fulfilled", permission: "product_requests.decide", label: "Fulfil" },
+  decline: { from: ["open"], to: "declined", permission: "product_requests.decide", label: "Decline", reason: true },
+} as const satisfies Transitions<RequestState>;
+export type RequestAction = keyof typeof requestTransitions;
