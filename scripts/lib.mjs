@@ -16,7 +16,10 @@ export const nodeBinary = () => (existsSync(pinned) ? pinned : process.execPath)
 export const environment = () => ({ ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` });
 
 const stampFile = join(root, "node_modules", ".installed");
-const lockHash = () => createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lockHash = () =>
+  createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
 
 /** Installs what the lock file says, unless that is what is there. */
 export const ensureInstalled = () => {
@@ -61,8 +64,12 @@ export const fingerprint = (folders) => {
   const visit = (path) => {
     const stats = statSync(path);
     if (stats.isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (!["node_modules", "dist"].includes(name)) visit(join(path, name));
-    } else hash.update(`${path.slice(root.length)} ${stats.size} ${createHash("sha1").update(readFileSync(path)).digest("hex")}\n`);
+      for (const name of readdirSync(path).sort())
+        if (!["node_modules", "dist"].includes(name)) visit(join(path, name));
+    } else
+      hash.update(
+        `${path.slice(root.length)} ${stats.size} ${createHash("sha1").update(readFileSync(path)).digest("hex")}\n`,
+      );
   };
   for (const folder of folders) visit(join(root, folder));
   return hash.digest("hex");

@@ -1,5 +1,5 @@
 // npm test: everything. Checks first, then the server's tests, then the browser's.
-import { rmSync, readFileSync, existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWeb } from "./build.mjs";
@@ -10,7 +10,14 @@ ensureInstalled();
 const results = join(root, ".tmp/results");
 rmSync(results, { recursive: true, force: true });
 
-const vitest = (project) => ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=.tmp/results/${project}.json`];
+const vitest = (project) => [
+  "run",
+  "--project",
+  project,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=.tmp/results/${project}.json`,
+];
 const steps = [
   ...checks.slice(0, -1),
   ["unit tests and tidiness", "vitest", vitest("unit")],
@@ -42,7 +49,9 @@ const runAll = async () => {
   await buildWeb();
   const chromium = ensureBrowser();
   const began = Date.now();
-  const browserCode = await start("node_modules/.bin/playwright", ["test"], { env: { ...environment(), CHROMIUM_PATH: chromium } });
+  const browserCode = await start("node_modules/.bin/playwright", ["test"], {
+    env: { ...environment(), CHROMIUM_PATH: chromium },
+  });
   console.log(`${browserCode === 0 ? "✓" : "✗"} browser tests (${Math.round((Date.now() - began) / 1000)} s)`);
   return browserCode;
 };

@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { permissionNames } from "@remedia/domain/permissions";
+import { describe, expect, test } from "vitest";
+import { demoAccounts } from "./apps/server/src/demo-accounts.ts";
+import { settings } from "./apps/server/src/platform/config.ts";
+import { errorCodes } from "./apps/server/src/platform/errors.ts";
+import { doors } from "./packages/domain/src/accounts.ts";
+
+/** The rules of the house that a reader would otherwise have to remember. */
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+}).split("\n");
+const isCode = (file: string) => /\.(ts|tsx|mjs)$/.test(file) && !/\.gen\.ts$|types\.generated\.ts$/.test(file);
+const sources = tracked
+  .filter((file) => isCode(file) && existsSync(file))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+const server = sources.filter(({ file }) => file.startsWith("apps/server/src/"));
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+/** A module calls only those before it. `docs/architecture.md` says what each keeps. */
+const modules = [
+  "audit",
+  "settings",
+  "geography",
+  "roles",
+  "pricing",
+  "identity",
+  "stores",
+  "customers",
+  "agents",
+  "catalog",
+  "search",
+  "promotions",
+  "cart",
+  "support",
+  "exports",
+  "reports",
+];
+const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+
+describe("modules", () => {
+  test("call only modules listed before them", () => {
+    const wrong = server
+      .filter(({ file }) => !isTest(file))
+      .flatMap(({ file, text }) => {
+        const own = moduleOf(file);
+        if (!own) return [];
+        const called = [...text.matchAll(/from "\.\.\/(\w+)\/[^"]+"/g)].map(([, name]) => name ?? "");
+        return called
+          .filter((name) => modules.indexOf(name) >= modules.indexOf(own))
+          .map((name) => `${file} → ${name}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  test("all stand in the order and on the map", () => {
+    const map = readFileSync("docs/architecture.md", "utf8");
+    const present = [...new Set(server.flatMap(({ file }) => moduleOf(file) ?? []))];
+    expect(present.filter((name) => !modules.includes(name))).toEqual([]);
+    expect(present.filter((name) => !map.includes(`| ${name} |`))).toEqual([]);
+  });
+
+  test("platform knows no module", () => {
+    const wrong = server.filter(
+      ({ file, text }) => file.includes("/platform/") && !isTest(file) && /from "\.\.\/modules\//.test(text),
+    );
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
+  test("write only tables of their own", () => {
+    const writers = new Map<string, Set<string>>();
+    for (const { file, text } of server.filter(({ file }) => !isTest(file)))
+      for (const [, table] of text.matchAll(/(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)/g)) {
+        const room = moduleOf(file) ?? "platform";
+        writers.set(table ?? "", (writers.get(table ?? "") ?? new Set()).add(room));
+      }
+    const shared = [...writers].filter(
+      ([table, rooms]) => rooms.size > 1 && !sharedTables[table]?.every((room) => rooms.has(room)),
+    );
+    expect(shared.map(([table, rooms]) => `${table}: ${[...rooms].join(", ")}`)).toEqual([]);
+  });
+});
+
+/** Tables that more than one room writes, each for a reason worth a line. */
+const sharedTables: Record<string, string[]> = {
+  // Accounts are made by identity; customers decides about them and merges them.
+  users: ["identity", "customers"],
+};
+
+describe("files", () => {
+  test("have at most 400 lines", () => {
+    const long = sources.filter(({ text }) => text.split("\n").length > 401);
+    expect(long.map(({ file, text }) => `${file} (${text.split("\n").length})`)).toEqual([]);
+  });
+
+  test("hold functions of at most 70 lines", () => {
+    const functions = sources.filter(({ file }) => !isTest(file) && !file.includes("/seed/facts/"));
+    expect(functions.flatMap(longFunctions)).toEqual([]);
+  });
+
+  test("are named in kebab-case", () => {
+    const odd = sources.filter(
+      ({ file }) => !file.startsWith("apps/web/src/routes/") && !/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(basename(file)),
+    );
+    expect(odd.map(({ file }) => file)).toEqual([]);
+  });
+
+  test("say nothing about what is still to do", () => {
+    const others = sources.filter(({ file }) => file !== "tidy.test.ts");
+    expect(others.filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test("have no default exports but where a tool demands one", () => {
+    const demanded = /\.config\.ts$|global-setup\.ts$|stand-ins/;
+    expect(
+      sources
+        .filter(({ file, text }) => /^export default /m.test(text) && !demanded.test(file))
+        .map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  test("name no machine and no registry", () => {
+    const texts = tracked.filter((file) => /\.(ts|tsx|mjs|md|json|sql|css|html)$/.test(file) && existsSync(file));
+    const foreign = new RegExp(["/wo" + "rk/", "/root/\\.", "registry\\.npm" + "js"].join("|"));
+    expect(texts.filter((file) => foreign.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+});
+
+/** Top-level functions, by their first and last line; tables of rows may be as long as they like. */
+const longFunctions = ({ file, text }: { file: string; text: string }): string[] => {
+  const found: string[] = [];
+  let start: { at: number; name: string } | null = null;
+  text.split("\n").forEach((line, at) => {
+    const begins = /^(?:export )?(?:async )?(?:const|function) (\w+)/.exec(line);
+    if (begins && !/= (\{|\[)$/.test(line) && !/^(?:export )?const \w+[^=]*= (describe|test|route)\(/.test(line))
+      start = { at, name: begins[1] ?? "" };
+    else if (begins) start = null;
+    if (start && /^[})\]]/.test(line) && at - start.at > 70) found.push(`${file} ${start.name} (${at - start.at + 1})`);
+    if (/^[})]/.test(line)) start = null;
+  });
+  return found;
+};
+
+describe("words", () => {
+  const used = sources.filter(({ file }) => !isTest(file) && file !== "tidy.test.ts");
+  const mentions = (word: string, except: string) =>
+    used.some(({ file, text }) => !file.endsWith(except) && text.includes(`"${word}"`));
+
+  test("every permission guards something", () => {
+    expect(permissionNames.filter((name) => !mentions(name, "domain/src/permissions.ts"))).toEqual([]);
+  });
+
+  test("every error code is answered somewhere", () => {
+    const texts = server.map(({ text }) => text).join("\n");
+    expect(Object.keys(errorCodes).filter((code) => !texts.includes(`"${code}"`))).toEqual([]);
+  });
+
+  test("every event is emitted and has a reaction", () => {
+    const outbox = readFileSync("apps/server/src/platform/outbox.ts", "utf8");
+    const events = [...outbox.slice(outbox.indexOf("Events = {"), outbox.indexOf("};")).matchAll(/"([\w.]+)":/g)].map(
+      ([, name]) => name ?? "",
+    );
+    const texts = server.map(({ text }) => text).join("\n");
+    expect(events.filter((name) => !new RegExp(`emit\\(\\w+, "${name}"`).test(texts.replace(/\s+/g, " ")))).toEqual([]);
+    expect(events.filter((name) => !texts.includes(`event: "${name}"`))).toEqual([]);
+  });
+
+  test("screens leave tables and forms to the composites", () => {
+    const screens = sources.filter(({ file }) => /^apps\/web\/src\/(routes|features)\//.test(file));
+    expect(
+      screens.filter(({ text }) => /from "@mantine\/form"|mantine-datatable/.test(text)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  test("the web takes nothing but types from the server", () => {
+    const web = sources.filter(({ file }) => file.startsWith("apps/web/src/"));
+    expect(
+      web.filter(({ text }) => /^import (?!type)[^;]*@remedia\/server/m.test(text)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
+describe("the README", () => {
+  const readme = readFileSync("README.md", "utf8");
+
+  test("lists every setting", () => {
+    expect(Object.keys(settings).filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
+    expect(Object.values(settings).filter(({ help }) => !readme.includes(`| ${help} |`))).toEqual([]);
+  });
+
+  test("lists every demo account", () => {
+    const rows = demoAccounts.map(
+      ({ phone, secret, who, door }) => `| ${phone} | ${secret} | ${who} | ${doors[door].path} |`,
+    );
+    expect(rows.filter((row) => !readme.includes(row))).toEqual([]);
+  });
+});
