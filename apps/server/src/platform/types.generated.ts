@@ -62,6 +62,16 @@ export interface AuditSeals {
   seal_no: number;
 }
 
+export interface BackInStockSubscriptions {
+  branch_id: number;
+  created_at: Date;
+  finished_at: Date | null;
+  id: Generated<number>;
+  product_id: number;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface Branches {
   active: Generated<boolean>;
   address: Generated<string>;
@@ -73,6 +83,64 @@ export interface Branches {
   phone: string | null;
   state_id: number | null;
   use_order_fulfilment: Generated<boolean>;
+}
+
+export interface BulkJobs {
+  branch_id: number | null;
+  created_at: Date;
+  fault: string | null;
+  file_id: number | null;
+  file_name: Generated<string>;
+  finished_at: Date | null;
+  headers: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  mapping: Generated<Json>;
+  options: Generated<Json>;
+  rows_bad: Generated<number>;
+  rows_created: Generated<number>;
+  rows_done: Generated<number>;
+  rows_kept: Generated<number>;
+  rows_same: Generated<number>;
+  rows_total: Generated<number>;
+  rows_undone: Generated<number>;
+  rows_updated: Generated<number>;
+  sample: Generated<Json>;
+  state: string;
+  user_id: number;
+}
+
+export interface BulkRows {
+  after: Json | null;
+  before: Json | null;
+  cells: Json;
+  faults: Json | null;
+  job_id: number;
+  outcome: string | null;
+  product_id: number | null;
+  row_no: number;
+  undone: string | null;
+}
+
+export interface CatalogMarks {
+  topic: string;
+  updated_seq: Generated<number>;
+}
+
+export interface Categories {
+  about: Generated<string>;
+  id: Generated<number>;
+  merged_into_id: number | null;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface ComboComponents {
+  combo_id: number;
+  component_id: number;
+  component_is_combo: Generated<boolean>;
+  of_combo: Generated<boolean>;
+  quantity: number;
 }
 
 export interface CreditOptions {
@@ -156,6 +224,13 @@ export interface LoginGuards {
   recent_failures: Generated<ArrayType<Date>>;
 }
 
+export interface Manufacturers {
+  country: string | null;
+  id: Generated<number>;
+  merged_into_id: number | null;
+  name: string;
+}
+
 export interface Messages {
   body: string;
   channel: string;
@@ -217,6 +292,103 @@ export interface Places {
   name: string;
 }
 
+export interface ProductBarcodes {
+  created_at: Date;
+  gtin: string;
+  id: Generated<number>;
+  live: Generated<boolean>;
+  product_id: number;
+}
+
+export interface ProductImageFiles {
+  file_id: number;
+  format: string;
+  image_id: number;
+  width: number;
+}
+
+export interface ProductImages {
+  created_at: Date;
+  id: Generated<number>;
+  position: number;
+  product_id: number;
+}
+
+export interface ProductPriceChanges {
+  branch_id: number;
+  changed_at: Date;
+  changed_by: number | null;
+  id: Generated<number>;
+  new_cost_kobo: number | null;
+  new_price_kobo: number | null;
+  old_cost_kobo: number | null;
+  old_price_kobo: number | null;
+  product_id: number;
+  reason: string;
+}
+
+export interface ProductPrices {
+  branch_id: number;
+  cost_kobo: number | null;
+  price_kobo: number;
+  product_id: number;
+  updated_at: Date;
+}
+
+export interface ProductRequests {
+  branch_id: number;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  demand_key: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  packs_per_month: number | null;
+  product_id: number | null;
+  state: Generated<string>;
+  state_reason: string | null;
+  user_id: number;
+  wanted: string;
+}
+
+export interface Products {
+  category_id: number;
+  class: Generated<string>;
+  created_at: Date;
+  created_by: number | null;
+  decided_at: Date | null;
+  decided_by: number | null;
+  description: Generated<string>;
+  form: Generated<string>;
+  generic: Generated<string>;
+  id: Generated<number>;
+  is_combo: Generated<boolean>;
+  manufacturer_id: number | null;
+  merged_into_id: number | null;
+  min_shelf_life_days: Generated<number>;
+  nafdac_no: string | null;
+  name: string;
+  pack_size: Generated<string>;
+  partner_id: number | null;
+  popularity: Generated<number>;
+  product_type_id: number;
+  state: Generated<string>;
+  state_reason: string | null;
+  storage: Generated<string>;
+  strength: Generated<string>;
+  subcategory_id: number | null;
+  submitted_at: Date | null;
+  title: string;
+  updated_at: Date;
+  updated_seq: Generated<number>;
+}
+
+export interface ProductTypes {
+  id: Generated<number>;
+  merged_into_id: number | null;
+  name: string;
+}
+
 export interface RateCounters {
   hits: number;
   key: string;
@@ -243,6 +415,27 @@ export interface Roles {
   shipped: Generated<boolean>;
 }
 
+export interface ScheduledPrices {
+  apply_at: Date;
+  branch_id: number;
+  created_at: Date;
+  created_by: number | null;
+  finished_at: Date | null;
+  id: Generated<number>;
+  price_kobo: number;
+  product_id: number;
+  state: Generated<string>;
+}
+
+export interface Searches {
+  at: Date;
+  branch_id: number | null;
+  id: Generated<number>;
+  query: string;
+  result_count: number;
+  user_id: number | null;
+}
+
 export interface Sessions {
   created_at: Date;
   device: string;
@@ -264,6 +457,12 @@ export interface Settings {
   updated_at: Date;
   updated_by: number | null;
   value: Json;
+}
+
+export interface SheetMappings {
+  field: string;
+  header: string;
+  user_id: number;
 }
 
 export interface States {
@@ -298,6 +497,21 @@ export interface StoreStaff {
   added_at: Date;
   store_id: number;
   user_id: number;
+}
+
+export interface Subcategories {
+  category_id: number;
+  id: Generated<number>;
+  merged_into_id: number | null;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface Synonyms {
+  created_at: Date;
+  id: Generated<number>;
+  means: string;
+  term: string;
 }
 
 export interface TicketMessages {
@@ -370,7 +584,13 @@ export interface DB {
   agent_applications: AgentApplications;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
+  back_in_stock_subscriptions: BackInStockSubscriptions;
   branches: Branches;
+  bulk_jobs: BulkJobs;
+  bulk_rows: BulkRows;
+  catalog_marks: CatalogMarks;
+  categories: Categories;
+  combo_components: ComboComponents;
   credit_options: CreditOptions;
   exports: Exports;
   files: Files;
@@ -379,6 +599,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   lgas: Lgas;
   login_guards: LoginGuards;
+  manufacturers: Manufacturers;
   messages: Messages;
   migrations: Migrations;
   one_time_codes: OneTimeCodes;
@@ -386,15 +607,28 @@ export interface DB {
   outbox_reactions: OutboxReactions;
   partners: Partners;
   places: Places;
+  product_barcodes: ProductBarcodes;
+  product_image_files: ProductImageFiles;
+  product_images: ProductImages;
+  product_price_changes: ProductPriceChanges;
+  product_prices: ProductPrices;
+  product_requests: ProductRequests;
+  product_types: ProductTypes;
+  products: Products;
   rate_counters: RateCounters;
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
+  scheduled_prices: ScheduledPrices;
+  searches: Searches;
   sessions: Sessions;
   settings: Settings;
+  sheet_mappings: SheetMappings;
   states: States;
   store_staff: StoreStaff;
   stores: Stores;
+  subcategories: Subcategories;
+  synonyms: Synonyms;
   ticket_messages: TicketMessages;
   tickets: Tickets;
   user_notes: UserNotes;
