@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import helmet from "@fastify/helmet";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Actor, ActorCtx, Caller, Ctx } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, notFound, unauthenticated } from "./errors.ts";
@@ -30,8 +37,13 @@ const compilers = (() => {
   const make = (coerceTypes: boolean) => {
     const ajv = new Ajv({ coerceTypes, allErrors: true, removeAdditional: false, useDefaults: true, strict: false });
     formats.default(ajv, ["date", "date-time", "email", "uri"]);
+    // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
+    ajv.removeKeyword("multipleOf");
+    ajv.addKeyword({ keyword: "multipleOf", type: "number", validate: isMultiple });
     return ajv;
   };
+  const isMultiple = (step: number, value: number) =>
+    step < 1 ? Math.round(value / step) / Math.round(1 / step) === value : value % step === 0;
   return { address: make(true), body: make(false) };
 })();
 
@@ -45,7 +57,8 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   });
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
@@ -57,7 +70,7 @@ export const createHttp = (platform: Platform): FastifyInstance => {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
       method: request.method,
-      path: request.url.split("?")[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.userId,
@@ -73,6 +86,9 @@ export const createHttp = (platform: Platform): FastifyInstance => {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;
 };
+
+/** A segment as long as a token or a signed ticket is one: it opens something and stays out of the log. */
+const loggedPath = (url: string) => url.split("?")[0]?.replace(/[^/]{40,}/g, "…");
 
 const contentPolicy = (tilesUrl: string) => {
   const tiles = tilesUrl ? [new URL(tilesUrl.replace(/[{}]/g, "")).origin] : [];
@@ -109,6 +125,7 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Ro
         authorise(spec, request.actor);
         if (spec.limit && platform.config.RATE_LIMITS) await enforceLimit(platform, key, spec.limit, request, reply);
       },
+      preValidation: async (request) => requireContentKind(spec, request.body),
       handler: async (request, reply) => {
         const ctx = contextOf(platform, request);
         const input = {
@@ -126,6 +143,12 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Ro
       },
     });
   }
+};
+
+/** A file goes only where one is expected, and nothing else goes there. */
+const requireContentKind = (spec: AnyRoute, body: unknown) => {
+  if (Buffer.isBuffer(body) !== (spec.upload !== undefined))
+    throw new AppError(415, "unsupported", "This kind of content is not accepted.");
 };
 
 const schemaOf = (spec: AnyRoute) => ({
@@ -185,7 +208,8 @@ const enforceLimit = async (
 };
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  ip: request.ip,
+  // A trusted proxy may still hand on anything in the place of an address.
+  ip: isIP(request.ip) ? request.ip : null,
   requestId: request.id,
   device: (request.headers["user-agent"] ?? "unknown").slice(0, 200),
 });
@@ -215,7 +239,7 @@ const sendDownload = (reply: FastifyReply, { download }: Download) => {
     .header("content-type", download.contentType)
     .header("content-disposition", `${download.inline ? "inline" : "attachment"}; filename="${name}"`)
     .header("x-content-type-options", "nosniff")
-    .header("cache-control", "private, max-age=0")
+    .header("cache-control", download.immutable ? "public, max-age=31536000, immutable" : "private, max-age=0")
     .send(download.content);
 };
 

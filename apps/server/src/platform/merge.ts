@@ -6,7 +6,7 @@ import { invalid } from "./errors.ts";
  * of all stands in `subscriptions.ts`, so that a merge reaches modules which the merged record does not know.
  */
 export type Follower = {
-  subject: "lga" | "user";
+  subject: "lga" | "user" | "product" | "category" | "subcategory" | "product_type" | "manufacturer";
   what: string;
   count: (ctx: Ctx, id: number) => Promise<number>;
   /** In the merge's own transaction. */

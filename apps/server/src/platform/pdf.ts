@@ -10,6 +10,8 @@ export type PdfOptions = {
   landscape?: boolean;
   printedAt?: Date;
   timeZone?: string;
+  /** Off for sheets of labels, which leave no room for it. */
+  footer?: boolean;
   /** Off only to read the text back in a test. */
   compress?: boolean;
 };
@@ -252,7 +254,7 @@ export const renderPdf = async (build: (doc: PdfDoc) => void | Promise<void>, op
   const printed = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     printedAt,
   );
-  drawFooters(doc, title, printed);
+  if (options.footer !== false) drawFooters(doc, title, printed);
   doc.end();
   await finished;
   return Buffer.concat(chunks);

@@ -13,7 +13,14 @@ export type Access = "public" | "signed-in" | Permission;
 export type Stage = "session" | "phone" | "approved";
 
 export type Download = {
-  download: { content: Readable | Buffer; contentType: string; name: string; inline?: boolean };
+  download: {
+    content: Readable | Buffer;
+    contentType: string;
+    name: string;
+    inline?: boolean;
+    /** Never changes: browsers and proxies may keep it. */
+    immutable?: boolean;
+  };
 };
 export type ExportColumn = { key: string; label: string; kind?: "text" | "number" | "money" | "date" | "datetime" };
 

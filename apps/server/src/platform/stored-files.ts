@@ -68,6 +68,7 @@ export const openFile = async (ctx: Ctx, ticket: string): Promise<Download> => {
       contentType: file.content_type,
       name: file.name,
       inline: file.content_type.startsWith("image/"),
+      immutable: opened.until === null,
     },
   };
 };

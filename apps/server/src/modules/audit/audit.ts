@@ -26,23 +26,25 @@ const withoutSecrets = (value: object | null | undefined) =>
   value ? json(Object.fromEntries(Object.entries(value).filter(([key]) => !secretFields.has(key)))) : null;
 
 /** Says in the same transaction who did what, for whom, and what it was before. */
-export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
-  await ctx.db
-    .insertInto("audit_events")
-    .values({
-      at: ctx.now,
-      actor_id: ctx.actor?.viewer?.userId ?? ctx.actor?.userId ?? null,
-      viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,
-      action: entry.action,
-      subject_type: entry.subject,
-      subject_id: entry.subjectId ?? null,
-      branch_id: ctx.branchId,
-      before: withoutSecrets(entry.before),
-      after: withoutSecrets(entry.after),
-      ip: ctx.caller.ip,
-      request_id: ctx.caller.requestId,
-    })
-    .execute();
+export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditAll(ctx, [entry]);
+
+/** The same for many at once, such as the rows of a sheet. */
+export const auditAll = async (ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    at: ctx.now,
+    actor_id: ctx.actor?.viewer?.userId ?? ctx.actor?.userId ?? null,
+    viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,
+    action: entry.action,
+    subject_type: entry.subject,
+    subject_id: entry.subjectId ?? null,
+    branch_id: ctx.branchId,
+    before: withoutSecrets(entry.before),
+    after: withoutSecrets(entry.after),
+    ip: ctx.caller.ip,
+    request_id: ctx.caller.requestId,
+  }));
+  await ctx.db.insertInto("audit_events").values(rows).execute();
 };
 
 /** Only what differs, so that a reader sees the change and not the record. */
