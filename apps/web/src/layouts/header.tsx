@@ -51,7 +51,9 @@ export const Header = () => {
             </ActionIcon>
           )}
           <ShopLinks />
-          <SchemeToggle />
+          <span className={classes.scheme}>
+            <SchemeToggle />
+          </span>
           <AccountButton />
         </div>
       </div>

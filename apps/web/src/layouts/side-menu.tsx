@@ -12,6 +12,7 @@ import { useUser } from "../lib/session.ts";
 import { Brand } from "./brand.tsx";
 import { Dialog } from "./dialog.tsx";
 import { menuIcons } from "./menu-icons.ts";
+import { SchemeToggle } from "./scheme-toggle.tsx";
 import classes from "./side-menu.module.css";
 
 /** The header's entries and the person's own pages, on a phone. */
@@ -29,6 +30,7 @@ export const SideMenu = ({ onClose }: { onClose: () => void }) => {
     <Dialog label="Menu" onClose={onClose}>
       <div className={classes.top}>
         <Brand />
+        <SchemeToggle />
         <CloseButton size="lg" aria-label="Close the menu" onClick={onClose} />
       </div>
       {user && <p className={classes.name}>{user.name}</p>}

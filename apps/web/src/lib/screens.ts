@@ -2,15 +2,18 @@ import { type AnyRouter, useMatches, useRouter } from "@tanstack/react-router";
 import type { FlagsOf } from "./access.ts";
 import type { Flags } from "./flags.ts";
 
+type Routes = Record<string, { options: { staticData?: Flags } }>;
+const routesOf = (router: AnyRouter): Routes => router.routesByPath;
+
 /** Reads from the router which paths have a screen, and what they say about themselves. */
 export const flagsIn =
   (router: AnyRouter): FlagsOf =>
   (path) => {
-    const routes: Record<string, { options: { staticData?: Flags } }> = router.routesByPath;
-    const route = routes[path];
+    const route = routesOf(router)[path];
     return route && { ...route.options.staticData };
   };
 export const useFlagsOf = (): FlagsOf => flagsIn(useRouter());
+export const usePaths = () => Object.keys(routesOf(useRouter()));
 export const useScreenExists = (path: string) => useFlagsOf()(path) !== undefined;
 
 /** A page inherits the flags of the routes it lies in. */

@@ -7,7 +7,7 @@ export const Promise24 = ({ dueAt }: { dueAt: string | null }) => {
   const late = new Date(dueAt).getTime() < Date.now();
   return (
     <Text span inherit fw={late ? 600 : 400} c={late ? "var(--mantine-color-error)" : "inherit"}>
-      {late ? `Overdue since ${relativeTime(dueAt)}` : `Due ${relativeTime(dueAt)}`}
+      {late ? `Was due ${relativeTime(dueAt)}` : `Due ${relativeTime(dueAt)}`}
     </Text>
   );
 };
