@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
+import { Route as Contact_usRouteImport } from './routes/contact_us.tsx'
 import { Route as Forgot_passwordRouteImport } from './routes/forgot_password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
@@ -27,10 +28,13 @@ import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentRegisterRouteImport } from './routes/agent/register.tsx'
+import { Route as Edit_storeStore_idRouteImport } from './routes/edit_store/$store_id.tsx'
 import { Route as EmailVerifyRouteImport } from './routes/email/verify.tsx'
 import { Route as HmosLoginRouteImport } from './routes/hmos/login.tsx'
 import { Route as InventoryLoginRouteImport } from './routes/inventory/login.tsx'
 import { Route as PartnerLoginRouteImport } from './routes/partner/login.tsx'
+import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
+import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
@@ -61,6 +65,11 @@ const AboutRoute = AboutRouteImport.update({
 const AccountRoute = AccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Contact_usRoute = Contact_usRouteImport.update({
+  id: '/contact_us',
+  path: '/contact_us',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Forgot_passwordRoute = Forgot_passwordRouteImport.update({
@@ -138,6 +147,11 @@ const AgentRegisterRoute = AgentRegisterRouteImport.update({
   path: '/agent/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Edit_storeStore_idRoute = Edit_storeStore_idRouteImport.update({
+  id: '/edit_store/$store_id',
+  path: '/edit_store/$store_id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EmailVerifyRoute = EmailVerifyRouteImport.update({
   id: '/email/verify',
   path: '/email/verify',
@@ -156,6 +170,16 @@ const InventoryLoginRoute = InventoryLoginRouteImport.update({
 const PartnerLoginRoute = PartnerLoginRouteImport.update({
   id: '/partner/login',
   path: '/partner/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StoresIndexRoute = StoresIndexRouteImport.update({
+  id: '/stores/',
+  path: '/stores/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StoresIdRoute = StoresIdRouteImport.update({
+  id: '/stores/$id',
+  path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLgasIndexRoute = AdminLgasIndexRouteImport.update({
@@ -250,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
@@ -265,10 +290,13 @@ export interface FileRoutesByFullPath {
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/stores/$id': typeof StoresIdRoute
+  '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
@@ -290,6 +318,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
@@ -305,10 +334,13 @@ export interface FileRoutesByTo {
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/stores/$id': typeof StoresIdRoute
+  '/stores': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
@@ -331,6 +363,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
   '/qrcodes': typeof QrcodesRoute
@@ -346,10 +379,13 @@ export interface FileRoutesById {
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/stores/$id': typeof StoresIdRoute
+  '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
@@ -373,6 +409,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/contact_us'
     | '/forgot_password'
     | '/login'
     | '/qrcodes'
@@ -388,10 +425,13 @@ export interface FileRouteTypes {
     | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
+    | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/stores/$id'
+    | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
@@ -413,6 +453,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/contact_us'
     | '/forgot_password'
     | '/login'
     | '/qrcodes'
@@ -428,10 +469,13 @@ export interface FileRouteTypes {
     | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
+    | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/stores/$id'
+    | '/stores'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
@@ -453,6 +497,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/contact_us'
     | '/forgot_password'
     | '/login'
     | '/qrcodes'
@@ -468,10 +513,13 @@ export interface FileRouteTypes {
     | '/admin/stores'
     | '/agent/login'
     | '/agent/register'
+    | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/stores/$id'
+    | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
@@ -494,6 +542,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
   AccountRoute: typeof AccountRoute
+  Contact_usRoute: typeof Contact_usRoute
   Forgot_passwordRoute: typeof Forgot_passwordRoute
   LoginRoute: typeof LoginRoute
   QrcodesRoute: typeof QrcodesRoute
@@ -509,10 +558,13 @@ export interface RootRouteChildren {
   AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentRegisterRoute: typeof AgentRegisterRoute
+  Edit_storeStore_idRoute: typeof Edit_storeStore_idRoute
   EmailVerifyRoute: typeof EmailVerifyRoute
   HmosLoginRoute: typeof HmosLoginRoute
   InventoryLoginRoute: typeof InventoryLoginRoute
   PartnerLoginRoute: typeof PartnerLoginRoute
+  StoresIdRoute: typeof StoresIdRoute
+  StoresIndexRoute: typeof StoresIndexRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
@@ -552,6 +604,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact_us': {
+      id: '/contact_us'
+      path: '/contact_us'
+      fullPath: '/contact_us'
+      preLoaderRoute: typeof Contact_usRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot_password': {
@@ -659,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgentRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/edit_store/$store_id': {
+      id: '/edit_store/$store_id'
+      path: '/edit_store/$store_id'
+      fullPath: '/edit_store/$store_id'
+      preLoaderRoute: typeof Edit_storeStore_idRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/email/verify': {
       id: '/email/verify'
       path: '/email/verify'
@@ -685,6 +751,20 @@ declare module '@tanstack/react-router' {
       path: '/partner/login'
       fullPath: '/partner/login'
       preLoaderRoute: typeof PartnerLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stores/': {
+      id: '/stores/'
+      path: '/stores'
+      fullPath: '/stores/'
+      preLoaderRoute: typeof StoresIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stores/$id': {
+      id: '/stores/$id'
+      path: '/stores/$id'
+      fullPath: '/stores/$id'
+      preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/': {
@@ -806,6 +886,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
+  Contact_usRoute: Contact_usRoute,
   Forgot_passwordRoute: Forgot_passwordRoute,
   LoginRoute: LoginRoute,
   QrcodesRoute: QrcodesRoute,
@@ -821,10 +902,13 @@ const rootRouteChildren: RootRouteChildren = {
   AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentRegisterRoute: AgentRegisterRoute,
+  Edit_storeStore_idRoute: Edit_storeStore_idRoute,
   EmailVerifyRoute: EmailVerifyRoute,
   HmosLoginRoute: HmosLoginRoute,
   InventoryLoginRoute: InventoryLoginRoute,
   PartnerLoginRoute: PartnerLoginRoute,
+  StoresIdRoute: StoresIdRoute,
+  StoresIndexRoute: StoresIndexRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,

@@ -1,6 +1,50 @@
+import { Alert, Button, SimpleGrid } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
+import { Page } from "../composites/page.tsx";
+import { ChangePin } from "../features/account/change-pin.tsx";
+import { Devices } from "../features/account/devices.tsx";
+import { OwnData } from "../features/account/own-data.tsx";
+import { Profile } from "../features/account/profile.tsx";
+import { TransferPin } from "../features/account/transfer-pin.tsx";
+import { signOut } from "../features/session/session.ts";
+import { kindOf } from "../lib/access.ts";
+import { useUser } from "../lib/session.ts";
 
 export const Route = createFileRoute("/account")({
-  staticData: { title: "account" },
-  component: () => <h1>account</h1>,
+  staticData: { title: "My account", requiresAuth: true, requiresVerified: true, changesPin: true },
+  component: Account,
 });
+
+function Account() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Page
+      title="My account"
+      actions={
+        <Button variant="default" onClick={() => void signOut()}>
+          Log Out
+        </Button>
+      }
+    >
+      {user.must_change_pin && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title="Set your own PIN"
+        >
+          The first one came from us. Change it below, then everything else opens.
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Profile user={user} />
+        <ChangePin user={user} />
+        {kindOf(user) === "customer" && <TransferPin user={user} />}
+        <OwnData />
+      </SimpleGrid>
+      <Devices />
+    </Page>
+  );
+}

@@ -5,13 +5,13 @@ export const AboutUs = () => {
   return (
     <>
       <p>
-        {product} brings the pharmaceutical supply chain into one place. Pharmacies, chemists, patent medicine stores and
-        hospitals restock here with products whose origin, batch and expiry date are known; health plans, sales agents and
-        marketplace sellers work on the same platform.
+        {product} brings the pharmaceutical supply chain into one place. Pharmacies, chemists, patent medicine stores
+        and hospitals restock here with products whose origin, batch and expiry date are known; health plans, sales
+        agents and marketplace sellers work on the same platform.
       </p>
       <p>
-        We buy from manufacturers and licensed distributors, keep medicines in our own branches at the right temperature,
-        sell the first-expiring batch first, and deliver to your door with proof for every line.
+        We buy from manufacturers and licensed distributors, keep medicines in our own branches at the right
+        temperature, sell the first-expiring batch first, and deliver to your door with proof for every line.
       </p>
     </>
   );

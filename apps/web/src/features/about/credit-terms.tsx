@@ -16,7 +16,9 @@ export const CreditTerms = () => {
       </ul>
       <ol>
         <li>The increase is part of the price of each line and is shown before you place an order.</li>
-        <li>Payment is due on the date printed on the invoice. You may pay earlier, in parts or in full, at any time.</li>
+        <li>
+          Payment is due on the date printed on the invoice. You may pay earlier, in parts or in full, at any time.
+        </li>
         <li>While an invoice is overdue, new orders must be paid for when they are placed.</li>
         <li>A credit limit follows from your orders and payments so far; you can see how it was reached.</li>
         <li>

@@ -18,7 +18,10 @@ const questions: [question: string, answer: string][] = [
     "Can I have more than one store?",
     "Yes. Each store has its own address, licence and staff, and you see all of them under My Store.",
   ],
-  ["How do I know that a medicine is genuine?", "Every pack we deliver names its batch, its expiry date and its NAFDAC number."],
+  [
+    "How do I know that a medicine is genuine?",
+    "Every pack we deliver names its batch, its expiry date and its NAFDAC number.",
+  ],
   [
     "Which areas do you deliver to?",
     "All states of Nigeria. The delivery fee and the days it takes depend on your local government area and are shown before you order.",

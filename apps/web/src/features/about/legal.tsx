@@ -6,13 +6,13 @@ export const Terms = () => {
     <>
       <h3>Your account</h3>
       <p>
-        You register for a business that you may act for, with true details. Keep your PIN to yourself: what is done with
-        it counts as done by you. Tell us at once when a phone is lost; you can end its session under My Account.
+        You register for a business that you may act for, with true details. Keep your PIN to yourself: what is done
+        with it counts as done by you. Tell us at once when a phone is lost; you can end its session under My Account.
       </p>
       <h3>Buying</h3>
       <p>
-        Prices are in naira and hold from the moment an order is confirmed. Prescription and controlled medicines are sold
-        only to holders of the licence that the law asks for. We may refuse an order that the law does not allow.
+        Prices are in naira and hold from the moment an order is confirmed. Prescription and controlled medicines are
+        sold only to holders of the licence that the law asks for. We may refuse an order that the law does not allow.
       </p>
       <h3>Delivery, returns and recalls</h3>
       <p>
@@ -35,9 +35,10 @@ export const Privacy = () => (
       <li>which devices are signed in, so that you can end their sessions.</li>
     </ul>
     <p>
-      PINs are stored in a form that cannot be read back. We do not sell your details. Drivers, payment providers and, where
-      the law demands it, authorities see what they need for their part. Under My Account you can read and download what
-      we keep, correct it, and end your account by writing to us, as the Nigeria Data Protection Act provides.
+      PINs are stored in a form that cannot be read back. We do not sell your details. Drivers, payment providers and,
+      where the law demands it, authorities see what they need for their part. Under My Account you can read and
+      download what we keep, correct it, and end your account by writing to us, as the Nigeria Data Protection Act
+      provides.
     </p>
   </>
 );

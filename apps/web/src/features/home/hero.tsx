@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { LinkButton, PathButton } from "../../composites/links.tsx";
+import { SearchBox } from "../../layouts/search-box.tsx";
 import { homeOf } from "../../lib/access.ts";
 import { useFlagsOf, useScreenExists } from "../../lib/screens.ts";
 import { useUser } from "../../lib/session.ts";
-import { SearchBox } from "../../layouts/search-box.tsx";
 import { openLogin } from "../session/login-modal.tsx";
 import classes from "./home.module.css";
 

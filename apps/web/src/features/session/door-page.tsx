@@ -34,11 +34,31 @@ const doorNames: Record<Door, string> = {
 export const OtherDoors = ({ here }: { here: Door }) => (
   <nav aria-label="Other logins" className={classes.doors}>
     <span>Other logins:</span>
-    {here !== "customer" && <TextLink inherit to="/login">{doorNames.customer}</TextLink>}
-    {here !== "hmo" && <TextLink inherit to="/hmos/login">{doorNames.hmo}</TextLink>}
-    {here !== "agent" && <TextLink inherit to="/agent/login">{doorNames.agent}</TextLink>}
-    {here !== "inventory" && <TextLink inherit to="/inventory/login">{doorNames.inventory}</TextLink>}
-    {here !== "partner" && <TextLink inherit to="/partner/login">{doorNames.partner}</TextLink>}
+    {here !== "customer" && (
+      <TextLink inherit to="/login">
+        {doorNames.customer}
+      </TextLink>
+    )}
+    {here !== "hmo" && (
+      <TextLink inherit to="/hmos/login">
+        {doorNames.hmo}
+      </TextLink>
+    )}
+    {here !== "agent" && (
+      <TextLink inherit to="/agent/login">
+        {doorNames.agent}
+      </TextLink>
+    )}
+    {here !== "inventory" && (
+      <TextLink inherit to="/inventory/login">
+        {doorNames.inventory}
+      </TextLink>
+    )}
+    {here !== "partner" && (
+      <TextLink inherit to="/partner/login">
+        {doorNames.partner}
+      </TextLink>
+    )}
   </nav>
 );
 

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { SessionUser } from "@remedia/domain/accounts";
+import { api } from "../../api/client.ts";
+import { useApiMutation } from "../../api/query.ts";
+import { EmailField, TextField } from "../../composites/fields.tsx";
+import { useForm } from "../../composites/form.tsx";
+import { Panel } from "../../composites/panel.tsx";
+import { phone, words } from "../../lib/format.ts";
+import { emailIfGiven, required } from "../../lib/rules.ts";
+import { setUser } from "../../lib/session.ts";
+
+export const Profile = ({ user }: { user: SessionUser }) => {
+  const { form, props } = useForm({
+    initial: { name: user.name, email: user.email ?? "" },
+    rules: { name: required, email: emailIfGiven },
+    submit: ({ name, email }) =>
+      api("PATCH /users/:id", { params: { id: user.id }, body: { name, email: email || null } }),
+    done: "Your profile is saved.",
+    onDone: (answer) => setUser(answer.user),
+  });
+  const roles = user.roles.map(({ name }) => name).join(", ");
+  return (
+    <Panel title="Profile" lead={`${phone(user.phone)} · ${roles || words(user.user_type)}`}>
+      <form {...props}>
+        <Stack gap="sm">
+          <TextField form={form} name="name" label="Name" autoComplete="name" />
+          <EmailField form={form} name="email" label="E-mail" />
+          <EmailStanding user={user} />
+          <Group>
+            <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+};
+
+const EmailStanding = ({ user }: { user: SessionUser }) => {
+  const send = useApiMutation("POST /user/email/verification", { done: ({ message }) => message });
+  if (!user.email) return null;
+  if (user.email_verified)
+    return (
+      <Text size="sm" c="dimmed">
+        {user.email} is confirmed.
+      </Text>
+    );
+  return (
+    <Group gap="xs">
+      <Text size="sm">{user.email} is not confirmed yet.</Text>
+      <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+        Send me a link
+      </Button>
+    </Group>
+  );
+};

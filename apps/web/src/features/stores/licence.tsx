@@ -1,0 +1,24 @@
+import { Text } from "@mantine/core";
+import { day } from "../../lib/format.ts";
+
+const warnDays = 60;
+const daysUntil = (date: string) =>
+  Math.floor((new Date(`${date}T23:59:59+01:00`).getTime() - Date.now()) / 86_400_000);
+
+/** What may be sold to a store follows its licence, so one that ends is said in time. */
+export const LicenceStanding = ({ expiresOn, number }: { expiresOn: string | null; number: string | null }) => {
+  if (!expiresOn)
+    return (
+      <Text size="sm" c="dimmed">
+        No licence on file
+      </Text>
+    );
+  const left = daysUntil(expiresOn);
+  const said = left < 0 ? `Licence expired on ${day(expiresOn)}` : `Licence ${number ?? ""} until ${day(expiresOn)}`;
+  return (
+    <Text size="sm" fw={left < warnDays ? 600 : 400} c={left < 0 ? "var(--mantine-color-error)" : "dimmed"}>
+      {said}
+      {left >= 0 && left < warnDays && `: renew it within ${left} days`}
+    </Text>
+  );
+};

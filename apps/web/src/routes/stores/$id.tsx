@@ -1,0 +1,66 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { api } from "../../api/client.ts";
+import type { Action } from "../../composites/actions.tsx";
+import { DetailScreen } from "../../composites/detail-screen.tsx";
+import { dayNames } from "../../features/stores/hours-field.tsx";
+import { LicenceStanding } from "../../features/stores/licence.tsx";
+import type { Store } from "../../features/stores/store-form.tsx";
+import { StoreStaff } from "../../features/stores/store-staff.tsx";
+import { day, phone, words } from "../../lib/format.ts";
+
+export const Route = createFileRoute("/stores/$id")({
+  staticData: { title: "My store", requiresAuth: true, requiresVerified: true, permission: "stores.own" },
+  component: OneStore,
+});
+
+const hoursOf = ({ opening_hours }: Store) =>
+  opening_hours
+    .filter(({ opens, closes }) => opens && closes)
+    .map((hours) => `${dayNames[hours.day - 1]?.slice(0, 3)} ${hours.opens}–${hours.closes}`)
+    .join(", ");
+
+function OneStore() {
+  const id = Number(Route.useParams().id);
+  const router = useRouter();
+  const edit: Action<Store> = {
+    label: "Edit store",
+    run: () => router.navigate({ to: "/edit_store/$store_id", params: { store_id: String(id) } }),
+  };
+  const close: Action<Store> = {
+    label: "Close store",
+    danger: true,
+    question: ({ name }) => ({
+      title: `Close ${name}?`,
+      body: "It will no longer be offered for orders.",
+      label: "Close store",
+      danger: true,
+    }),
+    run: async () => {
+      await api("DELETE /stores/:id", { params: { id } });
+      await router.navigate({ to: "/stores" });
+    },
+    done: "The store is closed.",
+  };
+  return (
+    <DetailScreen
+      query="GET /stores/:id"
+      params={{ id }}
+      crumbs={[{ label: "My stores", to: "/stores" }]}
+      title={({ name }) => name}
+      actions={[edit, close]}
+      facts={(store) => [
+        ["Address", store.address],
+        ["LGA", `${store.lga_name}, ${store.state_name}`],
+        ["Phone", store.phone && phone(store.phone)],
+        ["Licence class", store.licence_class && words(store.licence_class)],
+        [
+          "Licence",
+          <LicenceStanding key="licence" expiresOn={store.licence_expires_on} number={store.licence_number} />,
+        ],
+        ["Opening hours", hoursOf(store)],
+        ["Since", day(store.created_at)],
+      ]}
+      tabs={() => [{ name: "staff", label: "Staff", content: () => <StoreStaff id={id} /> }]}
+    />
+  );
+}

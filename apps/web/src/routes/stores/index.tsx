@@ -1,0 +1,80 @@
+import { Button, Paper, SimpleGrid, Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { api } from "../../api/client.ts";
+import { useApi } from "../../api/query.ts";
+import { Empty } from "../../composites/empty.tsx";
+import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { TextLink } from "../../composites/links.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Page } from "../../composites/page.tsx";
+import { LicenceStanding } from "../../features/stores/licence.tsx";
+import { blankStore, type Store, StoreFields, storeBody, storeRules } from "../../features/stores/store-form.tsx";
+
+const SpotsMap = lazy(() => import("../../composites/map.tsx").then((module) => ({ default: module.SpotsMap })));
+
+export const Route = createFileRoute("/stores/")({
+  staticData: { title: "My stores", requiresAuth: true, requiresVerified: true, permission: "stores.own" },
+  component: Stores,
+});
+
+function Stores() {
+  const stores = useApi("GET /stores");
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page title="My stores" actions={<Button onClick={() => setAdding(true)}>New store</Button>}>
+      <Loaded query={stores}>
+        {(list) => (
+          <>
+            {list.length === 0 && <Empty>You have no store yet. Add the first one.</Empty>}
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {list.map((store) => (
+                <StoreCard key={store.id} store={store} />
+              ))}
+            </SimpleGrid>
+            <StoresMap stores={list} />
+          </>
+        )}
+      </Loaded>
+      {adding && (
+        <FormDrawer
+          title="New store"
+          onClose={() => setAdding(false)}
+          initial={blankStore}
+          rules={storeRules}
+          submit={(values) => api("POST /stores", { body: storeBody(values) })}
+          done={({ name }) => `${name} is added.`}
+        >
+          {(form) => <StoreFields form={form} />}
+        </FormDrawer>
+      )}
+    </Page>
+  );
+}
+
+const StoreCard = ({ store }: { store: Store }) => (
+  <Paper withBorder p="md" bg="var(--surface)">
+    <Title order={2}>
+      <TextLink inherit to="/stores/$id" params={{ id: String(store.id) }}>
+        {store.name}
+      </TextLink>
+    </Title>
+    <Text>{store.address}</Text>
+    <Text c="dimmed" size="sm">
+      {store.lga_name}, {store.state_name}
+    </Text>
+    <LicenceStanding expiresOn={store.licence_expires_on} number={store.licence_number} />
+  </Paper>
+);
+
+const StoresMap = ({ stores }: { stores: readonly Store[] }) => {
+  const spots = stores.flatMap(({ id, name, lat, lon }) =>
+    lat === null || lon === null ? [] : [{ id, name, lat, lon }],
+  );
+  if (spots.length === 0) return null;
+  return (
+    <Suspense>
+      <SpotsMap label="Map of my stores" spots={spots} />
+    </Suspense>
+  );
+};
