@@ -1,12 +1,12 @@
 import { createFileRoute, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Page } from "../composites/page.tsx";
+import classes from "../features/about/about.module.css";
 import { AboutUs, Contact } from "../features/about/about-us.tsx";
 import { CreditTerms } from "../features/about/credit-terms.tsx";
 import { Faq } from "../features/about/faq.tsx";
 import { Privacy, Terms } from "../features/about/legal.tsx";
 import { SiteMap } from "../features/about/site-map.tsx";
-import classes from "../features/about/about.module.css";
 
 export const Route = createFileRoute("/about")({ staticData: { title: "About" }, component: About });
 
