@@ -1,0 +1,140 @@
+import { type AccountKind, accountKind } from "@remedia/domain/accounts";
+import { permissionsOfKind, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "../src/api.ts";
+import { demoAccounts } from "../src/demo-accounts.ts";
+import { authenticate } from "../src/modules/identity/sessions.ts";
+import { createHttp, mountRoutes } from "../src/platform/http.ts";
+import { type AnyRoute, type Routes, splitKey } from "../src/platform/route.ts";
+import { type Answer, openTestApp, type TestApp } from "./harness.ts";
+import { openSession, pharmacy, register, superAdmin, userIdOf } from "./people.ts";
+
+/** Every endpoint asked by everybody, against what its declaration says. Ids that do not exist keep it harmless. */
+type Asker = {
+  who: string;
+  kind: AccountKind | "signed out";
+  phoneVerified: boolean;
+  approved: boolean;
+  holds: ReadonlySet<string>;
+  viewing?: boolean;
+  /** Signs in once more, for endpoints that end the session they are called with. */
+  signIn: () => Promise<string | null>;
+};
+
+/** What each demo member of staff is given, in the words of the table of shipped roles. */
+const demoRoles: Record<string, string> = {
+  "08030000002": "Operations",
+  "08030000003": "inventory pos cs",
+  "08030000004": "Hub Staff",
+  "08030000005": "Fulfilment Officer",
+  "08030000006": "Business Development Executive",
+  "08030000007": "Features Request Admin",
+  "08030000008": "Auditor",
+};
+
+let house: TestApp;
+let askers: (Asker & { token: string | null })[];
+
+const rightsOf = (phone: string, kind: AccountKind) => {
+  if (kind !== "staff") return permissionsOfKind(kind);
+  if (phone === superAdmin) return staffPermissions;
+  return shippedRoles[demoRoles[phone] ?? ""]?.permissions ?? [];
+};
+
+const demoAsker = async ({ phone, who, door }: (typeof demoAccounts)[number]): Promise<Asker> => {
+  const id = await userIdOf(house, phone);
+  const user = await house.platform.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const kind = accountKind(user);
+  const waiting = phone === "08030000023";
+  const holds = new Set<string>(rightsOf(phone, kind));
+  const signIn = () => openSession(house, id, door);
+  return { who, kind, phoneVerified: !waiting, approved: !waiting, holds, signIn };
+};
+
+/** The phone is verified, the business not yet approved. */
+const waitingAsker = async (): Promise<Asker> => {
+  const { id } = await register(house);
+  const verified = { phone_verified_at: new Date() };
+  await house.platform.db.updateTable("users").set(verified).where("id", "=", id).execute();
+  const holds = new Set<string>(permissionsOfKind("customer"));
+  const signIn = () => openSession(house, id);
+  const common = { kind: "customer", phoneVerified: true, approved: false } as const;
+  return { who: "A customer under verification", ...common, holds, signIn };
+};
+
+const viewingAsker = async (): Promise<Asker> => {
+  const customer = await userIdOf(house, pharmacy);
+  const admin = await house.tokenOf(superAdmin);
+  const signIn = async () => (await house.call(`POST /admin/users/${customer}/login`, { token: admin })).body.token;
+  const holds = new Set<string>(permissionsOfKind("customer"));
+  const common = { kind: "customer", phoneVerified: true, approved: true, viewing: true } as const;
+  return { who: "Staff viewing as a customer", ...common, holds, signIn };
+};
+
+beforeAll(async () => {
+  house = await openTestApp();
+  const signedOut: Asker = {
+    who: "Somebody signed out",
+    kind: "signed out",
+    phoneVerified: false,
+    approved: false,
+    holds: new Set(),
+    signIn: async () => null,
+  };
+  const named = await Promise.all(demoAccounts.map(demoAsker));
+  const all = [...named, await waitingAsker(), await viewingAsker(), signedOut];
+  askers = await Promise.all(all.map(async (asker) => ({ ...asker, token: await asker.signIn() })));
+});
+afterAll(() => house.close());
+
+const endsTheSession = new Set(["POST /logout", "POST /admin/logout", "POST /viewing/exit"]);
+
+type Verdict = "allowed" | "401" | "400 phone" | "403 account_unverified" | "403 forbidden";
+
+/** The policy, said a second time and independently of the code that enforces it. */
+const written = (spec: AnyRoute, asker: Asker): Verdict => {
+  if (spec.permission === "public") return "allowed";
+  if (asker.kind === "signed out") return "401";
+  const stage = spec.stage ?? "approved";
+  if (stage !== "session" && !asker.phoneVerified) return "400 phone";
+  if (stage === "approved" && !asker.approved) return "403 account_unverified";
+  if (spec.permission !== "signed-in" && !asker.holds.has(spec.permission)) return "403 forbidden";
+  return spec.refuseViewing && asker.viewing ? "403 forbidden" : "allowed";
+};
+
+const verdictOf = ({ status, body }: Answer): Verdict => {
+  if (status === 401) return "401";
+  if (status === 403) return `403 ${body.code}` as Verdict;
+  return status === 400 && body.phone_number_verification === false ? "400 phone" : "allowed";
+};
+
+const nowhere: Record<string, string> = { permission: "users.read", key: "no.such.key", ticket: "no-such-ticket" };
+const addressOf = (key: string) => key.replace(/:(\w+)/g, (_, name: string) => nowhere[name] ?? "900719925");
+
+describe("every endpoint × every role", () => {
+  for (const [key, spec] of Object.entries(api as Routes))
+    test(`${key} is for ${spec.permission}${spec.refuseViewing ? ", not while viewing" : ""}`, async () => {
+      const found: Record<string, Verdict> = {};
+      const expected: Record<string, Verdict> = {};
+      for (const asker of askers) {
+        const token = endsTheSession.has(key) ? await asker.signIn() : asker.token;
+        const input = spec.upload ? { raw: Buffer.from("x") } : spec.body ? { body: {} } : {};
+        found[asker.who] = verdictOf(await house.call(addressOf(key), { token, ...input }));
+        expected[asker.who] = written(spec, asker);
+      }
+      expect(found).toEqual(expected);
+    });
+
+  test("an endpoint that does not say who may call it does not boot", () => {
+    const { permission: _none, ...silent } = api["GET /user"];
+    const app = createHttp(house.platform);
+    const mount = () => mountRoutes(app, house.platform, { "GET /silent": silent as AnyRoute }, authenticate);
+    expect(mount).toThrow("GET /silent does not say who may call it");
+  });
+
+  test("rights are settled before the body is read", async () => {
+    const huge = { body: { padding: "x".repeat(2_000_000) } };
+    for (const key of ["POST /admin/branches", "POST /stores"])
+      expect((await house.call(key, huge)).status, splitKey(key).path).toBe(401);
+  });
+});
