@@ -87,7 +87,7 @@ export const permissionNames = Object.keys(rows) as Permission[];
 export const staffPermissions = permissionNames.filter((name) => !permissions[name].kinds);
 export const readPermissions = staffPermissions.filter((name) => name.endsWith(".read"));
 
-export const isPermission = (name: string): name is Permission => name in rows;
+export const isPermission = (name: string): name is Permission => Object.hasOwn(rows, name);
 export const permissionsOfKind = (kind: AccountKind) =>
   permissionNames.filter((name) => permissions[name].kinds?.includes(kind));
 

@@ -17,14 +17,18 @@ const sentences: Record<string, (name: string, params: Record<string, unknown>) 
   enum: (name) => `${name} is not one of the choices.`,
   minItems: (name, { limit }) => `${name} needs at least ${limit}.`,
   maxItems: (name, { limit }) => `${name} may have at most ${limit}.`,
+  multipleOf: (name, { multipleOf }) => `${name} must be in steps of ${multipleOf}.`,
   format: (name, { format }) =>
     `${name} is not a valid ${format === "date" ? "date" : format === "email" ? "e-mail address" : "value"}.`,
 };
 
+/** A body with ten thousand faults gets no longer answer than one with ten. */
+const faultsShown = 30;
+
 /** Ajv's findings as one sentence per field. */
 export const explainValidation = (faults: Fault[]): Record<string, string> => {
   const fields: Record<string, string> = {};
-  for (const fault of faults) {
+  for (const fault of faults.slice(0, faultsShown)) {
     const path = fault.instancePath.split("/").filter(Boolean);
     const named = fault.params.missingProperty ?? fault.params.additionalProperty;
     const field = [...path, ...(named ? [String(named)] : [])].join(".").slice(0, 120) || "request";

@@ -73,4 +73,4 @@ export const settingHistory = async (ctx: Ctx, key: string) => {
   return rows.map((row) => ({ at: row.at, who: row.who, before: valueOf(row.before), after: valueOf(row.after) }));
 };
 
-const isSettingKey = (key: string): key is SettingKey => key in settingRows;
+const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRows, key);
