@@ -1,12 +1,15 @@
 import { agentRoutes } from "./modules/agents/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
+import { cartRoutes } from "./modules/cart/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
+import { promotionRoutes } from "./modules/promotions/routes.ts";
 import { reportRoutes } from "./modules/reports/routes.ts";
 import { roleRoutes } from "./modules/roles/routes.ts";
+import { searchRoutes } from "./modules/search/routes.ts";
 import { settingsRoutes } from "./modules/settings/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
@@ -22,6 +25,9 @@ export const api = {
   ...storeRoutes,
   ...customerRoutes,
   ...agentRoutes,
+  ...promotionRoutes,
+  ...searchRoutes,
+  ...cartRoutes,
   ...supportRoutes,
   ...exportRoutes,
   ...reportRoutes,

@@ -1,4 +1,6 @@
 import { sealAudit } from "./modules/audit/audit.ts";
+import { forgetOldCodes } from "./modules/identity/codes.ts";
+import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
 import { forgetOldCounters } from "./platform/rate-limit.ts";
 
@@ -6,6 +8,7 @@ const day = 24 * 3_600_000;
 
 /** Time (in Lagos) → job. Each may run twice without harm. */
 export const schedule: readonly ScheduledJob[] = [
+  { name: "move-deals", cron: "* * * * *", run: moveDealsByTime },
   {
     name: "seal-audit",
     cron: "* * * * *",
@@ -26,7 +29,7 @@ export const schedule: readonly ScheduledJob[] = [
     run: async ({ db, now }) => {
       const before = (days: number) => new Date(now.getTime() - days * day);
       await db.deleteFrom("idempotency_keys").where("created_at", "<", before(7)).execute();
-      await db.deleteFrom("one_time_codes").where("expires_at", "<", before(1)).execute();
+      await forgetOldCodes(db, before(1));
       await db.deleteFrom("outbox_events").where("dispatched_at", "<", before(30)).execute();
     },
   },

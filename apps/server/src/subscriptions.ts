@@ -1,3 +1,4 @@
+import { cartFollowers } from "./modules/cart/cart.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
@@ -34,5 +35,6 @@ export const followers: readonly Follower[] = [
   ...lgaFollowers,
   ...storeFollowers,
   ...customerFollowers,
+  ...cartFollowers,
   ...ticketFollowers,
 ];

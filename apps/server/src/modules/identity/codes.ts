@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
+import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -60,10 +61,10 @@ const refuseTooSoon = async (tx: Ctx, phone: string) => {
 };
 
 /**
- * Checks a code and uses it up. The try is counted in a transaction of its own before anything is compared; a wrong
- * code therefore costs a try even though the caller's work is rolled back.
+ * Checks a code and answers its id. The try is counted in a transaction of its own before anything is compared; a
+ * wrong code therefore costs a try even though the caller's work is rolled back.
  */
-export const redeemCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, code: string): Promise<void> => {
+export const tryCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, code: string): Promise<number> => {
   const tried = await ctx.db
     .updateTable("one_time_codes")
     .set((eb) => ({ tries_left: eb("tries_left", "-", 1) }))
@@ -82,10 +83,15 @@ export const redeemCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, 
     .returning(["id", "code_hash"])
     .executeTakeFirst();
   if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode();
+  return tried.id;
+};
+
+/** A code works once, however many requests have tried it with success. */
+export const useCode = async (ctx: Ctx, codeId: number): Promise<void> => {
   const used = await ctx.db
     .updateTable("one_time_codes")
     .set({ used_at: ctx.now })
-    .where("id", "=", tried.id)
+    .where("id", "=", codeId)
     .where("used_at", "is", null)
     .returning("id")
     .executeTakeFirst();
@@ -96,3 +102,6 @@ const wrongCode = () =>
   new AppError(422, "code_wrong", "The code is wrong, used or expired.", {
     fields: { code: "The code is wrong, used or expired." },
   });
+
+export const forgetOldCodes = (db: Database, before: Date) =>
+  db.deleteFrom("one_time_codes").where("expires_at", "<", before).execute();

@@ -1,0 +1,200 @@
+import { type CartLine, type CartType, cartTypeIds, joinCarts, mostPacks, readWantedList } from "@remedia/domain/carts";
+import { toKobo } from "@remedia/domain/money";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Follower } from "../../platform/merge.ts";
+import { engineOf } from "../search/engine.ts";
+import { listResults } from "../search/results.ts";
+import { readLines } from "./lines.ts";
+
+/** All lines, and what each list comes to. */
+export const getCarts = async (ctx: ActorCtx) => {
+  const carts = await readLines(ctx);
+  const totals = cartTypeIds.map((type) => {
+    const lines = carts.filter((line) => line.type === type);
+    const kobo = lines.reduce((sum, line) => sum + toKobo(line.line_total ?? 0), 0);
+    return {
+      type,
+      count: lines.length,
+      packs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      total: kobo / 100,
+    };
+  });
+  return { carts, totals };
+};
+
+/** The product that stands for an id today; what is not sold cannot be put into a cart. */
+const sellable = async (tx: ActorCtx, productId: number) => {
+  const product = await tx.db
+    .selectFrom("products as p")
+    .innerJoin("products as s", (join) => join.on("s.id", "=", sql<number>`coalesce(p.merged_into_id, p.id)`))
+    .leftJoin("product_prices as pr", (join) =>
+      join.onRef("pr.product_id", "=", "s.id").on("pr.branch_id", "=", tx.actor.branchId),
+    )
+    .select(["s.id", "pr.price_kobo"])
+    .where("p.id", "=", productId)
+    .where("s.state", "=", "active")
+    .executeTakeFirst();
+  if (!product) throw notFound("Product");
+  return product;
+};
+
+/** Adds packs to a line, or makes it; two devices at once both count. */
+const addPacks = async (tx: ActorCtx, { productId, type, quantity }: CartLine) => {
+  const { id, price_kobo } = await sellable(tx, productId);
+  await tx.db
+    .insertInto("cart_items")
+    .values({
+      user_id: tx.actor.userId,
+      product_id: id,
+      type,
+      quantity,
+      price_kobo,
+      added_at: tx.now,
+      updated_at: tx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "type", "product_id"]).doUpdateSet({
+        quantity: sql`least(${mostPacks}, cart_items.quantity + excluded.quantity)`,
+        price_kobo: sql`excluded.price_kobo`,
+        updated_at: tx.now,
+      }),
+    )
+    .execute();
+};
+
+export const addToCart = (ctx: ActorCtx, line: CartLine) =>
+  inTransaction(ctx, async (tx) => {
+    await addPacks(tx, line);
+    return getCarts(tx);
+  });
+
+const lockLine = async (tx: ActorCtx, id: number) => {
+  const line = await tx.db
+    .selectFrom("cart_items")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", tx.actor.userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) throw notFound("Cart line");
+  return line;
+};
+
+/** Changes how many, or moves the line to another list, where it joins what is there. */
+export const changeLine = (ctx: ActorCtx, id: number, change: { quantity?: number; type?: CartType }) =>
+  inTransaction(ctx, async (tx) => {
+    const line = await lockLine(tx, id);
+    const quantity = change.quantity ?? line.quantity;
+    if (change.type && change.type !== line.type) {
+      await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
+      await addPacks(tx, { productId: line.product_id, type: change.type, quantity });
+    } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
+    return getCarts(tx);
+  });
+
+export const removeLine = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    await lockLine(tx, id);
+    await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
+    return getCarts(tx);
+  });
+
+/** The cart of a visitor who has just signed in joins the account's; what is no longer sold is said, not lost silently. */
+export const joinGuestCart = (ctx: ActorCtx, guest: readonly CartLine[]) =>
+  inTransaction(ctx, async (tx) => {
+    const left: number[] = [];
+    for (const line of joinCarts([], guest))
+      await addPacks(tx, line).catch((error) => {
+        if (error?.status !== 404) throw error;
+        left.push(line.productId);
+      });
+    return { ...(await getCarts(tx)), not_sold: left };
+  });
+
+/** The restock list goes into the cart as it stands, and stays for the next time. */
+export const orderRestockList = (ctx: ActorCtx) =>
+  inTransaction(ctx, async (tx) => {
+    const lines = await tx.db
+      .selectFrom("cart_items as c")
+      .innerJoin("products as p", "p.id", "c.product_id")
+      .select(["c.product_id", "c.quantity"])
+      .where("c.user_id", "=", tx.actor.userId)
+      .where("c.type", "=", "restock_list")
+      .where("p.state", "=", "active")
+      .orderBy("c.product_id")
+      .execute();
+    for (const { product_id, quantity } of lines)
+      await addPacks(tx, { productId: product_id, type: "buy_now", quantity });
+    return getCarts(tx);
+  });
+
+const matchesShown = 4;
+
+/** What each line of a pasted list probably means, for the person to confirm. */
+export const matchWantedList = async (ctx: ActorCtx, text: string) => {
+  const engine = await engineOf(ctx.platform);
+  return readWantedList(text).map((wanted) => ({
+    text: wanted.text,
+    quantity: wanted.quantity,
+    matches: listResults(engine, { q: wanted.text.slice(0, 120), per_page: matchesShown }, ctx.actor.branchId).data,
+  }));
+};
+
+const countOf = async (
+  ctx: Ctx,
+  table: "cart_items" | "wishlist_items",
+  column: "user_id" | "product_id",
+  id: number,
+) =>
+  (
+    await ctx.db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where(column, "=", id)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Lines of one customer or product join those of the other: added where both have them. */
+const moveCartLines = async (tx: Ctx, column: "user_id" | "product_id", fromId: number, toId: number) => {
+  const from = sql.ref(column);
+  const same = column === "user_id" ? sql`k.product_id = c.product_id` : sql`k.user_id = c.user_id`;
+  await sql`update cart_items k set quantity = least(${mostPacks}, k.quantity + c.quantity) from cart_items c
+    where c.${from} = ${fromId} and k.${from} = ${toId} and k.type = c.type and ${same}`.execute(tx.db);
+  await sql`delete from cart_items c using cart_items k
+    where c.${from} = ${fromId} and k.${from} = ${toId} and k.type = c.type and ${same}`.execute(tx.db);
+  await tx.db
+    .updateTable("cart_items")
+    .set({ [column]: toId })
+    .where(column, "=", fromId)
+    .execute();
+};
+
+const moveWishes = async (tx: Ctx, column: "user_id" | "product_id", fromId: number, toId: number) => {
+  const from = sql.ref(column);
+  const same = column === "user_id" ? sql`k.product_id = w.product_id` : sql`k.user_id = w.user_id`;
+  await sql`delete from wishlist_items w using wishlist_items k
+    where w.${from} = ${fromId} and k.${from} = ${toId} and ${same}`.execute(tx.db);
+  await tx.db
+    .updateTable("wishlist_items")
+    .set({ [column]: toId })
+    .where(column, "=", fromId)
+    .execute();
+};
+
+const followers = (subject: Follower["subject"], column: "user_id" | "product_id"): Follower[] => [
+  {
+    subject,
+    what: "Cart lines",
+    count: (ctx, id) => countOf(ctx, "cart_items", column, id),
+    move: (tx, fromId, toId) => moveCartLines(tx, column, fromId, toId),
+  },
+  {
+    subject,
+    what: "Wishlist entries",
+    count: (ctx, id) => countOf(ctx, "wishlist_items", column, id),
+    move: (tx, fromId, toId) => moveWishes(tx, column, fromId, toId),
+  },
+];
+export const cartFollowers: Follower[] = [...followers("user", "user_id"), ...followers("product", "product_id")];

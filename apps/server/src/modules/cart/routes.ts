@@ -1,0 +1,144 @@
+import { cartTypeIds, cartTypes, mostPacks } from "@remedia/domain/carts";
+import { route } from "../../platform/route.ts";
+import { Closed, Id, IdParams, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { ProductCard } from "../search/routes.ts";
+import {
+  addToCart,
+  changeLine,
+  getCarts,
+  joinGuestCart,
+  matchWantedList,
+  orderRestockList,
+  removeLine,
+} from "./cart.ts";
+import { addWish, listWishes, removeWish } from "./wishlist.ts";
+
+const DealOfLine = Nullable(
+  Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) }),
+);
+const product = {
+  id: Id,
+  title: Type.String(),
+  name: Type.String(),
+  form: Type.String(),
+  manufacturer: Type.String(),
+  image_url: Nullable(Type.String()),
+  price_per_pack: Nullable(Naira),
+};
+const Line = Closed({
+  id: Id,
+  type: OneOf(cartTypeIds),
+  quantity: Whole(1, mostPacks),
+  product: Closed({ ...product, pack_size: Type.String() }),
+  deal_id: Nullable(Id),
+  deal: DealOfLine,
+  unit_price: Nullable(Naira),
+  line_total: Nullable(Type.Number()),
+  price_when_added: Nullable(Naira),
+  price_changed: Type.Boolean(),
+  refusal: Nullable(Type.String()),
+  added_at: Instant,
+});
+const Carts = Closed({
+  carts: Type.Array(Line),
+  totals: Type.Array(Closed({ type: OneOf(cartTypeIds), count: Whole(), packs: Whole(), total: Type.Number() })),
+});
+const Packs = Whole(1, mostPacks);
+const Wish = Closed({
+  id: Id,
+  added_at: Instant,
+  deal: DealOfLine,
+  product: Closed({ ...product, sold: Type.Boolean() }),
+});
+
+const cartRoutesOnly = {
+  "GET /cart_types": route({
+    permission: "public",
+    summary: "Lists a cart has: buy now, saved for later, restock list",
+    response: Type.Array(Closed({ id: OneOf(cartTypeIds), name: Type.String() })),
+    handler: () => [...cartTypes],
+  }),
+  "GET /cart/web": route({
+    permission: "cart.own",
+    summary: "My cart, priced now",
+    response: Carts,
+    handler: (ctx) => getCarts(ctx),
+  }),
+  "POST /cart": route({
+    permission: "cart.own",
+    summary: "Puts packs of a product into a list",
+    body: Closed({ product_id: Id, quantity: Packs, type: Type.Optional(OneOf(cartTypeIds)) }),
+    response: Carts,
+    status: 201,
+    handler: (ctx, { body }) =>
+      addToCart(ctx, { productId: body.product_id, quantity: body.quantity, type: body.type ?? "buy_now" }),
+  }),
+  "PUT /cart/:id": route({
+    permission: "cart.own",
+    summary: "Changes a line's quantity or moves it to another list",
+    params: IdParams,
+    body: Closed({ quantity: Type.Optional(Packs), type: Type.Optional(OneOf(cartTypeIds)) }),
+    response: Carts,
+    handler: (ctx, { params, body }) => changeLine(ctx, params.id, body),
+  }),
+  "DELETE /cart/:id": route({
+    permission: "cart.own",
+    summary: "Takes a line out",
+    params: IdParams,
+    response: Carts,
+    handler: (ctx, { params }) => removeLine(ctx, params.id),
+  }),
+  "POST /cart/join": route({
+    permission: "cart.own",
+    summary: "Joins the cart of a visitor who has signed in",
+    body: Closed({
+      items: Type.Array(Closed({ product_id: Id, quantity: Packs, type: OneOf(cartTypeIds) }), { maxItems: 500 }),
+    }),
+    response: Closed({ ...Carts.properties, not_sold: Type.Array(Id) }),
+    handler: (ctx, { body }) =>
+      joinGuestCart(
+        ctx,
+        body.items.map(({ product_id, ...line }) => ({ productId: product_id, ...line })),
+      ),
+  }),
+  "POST /cart/restock": route({
+    permission: "cart.own",
+    summary: "Puts the whole restock list into the cart",
+    body: Closed({}),
+    response: Carts,
+    handler: (ctx) => orderRestockList(ctx),
+  }),
+  "POST /cart/quick_order": route({
+    permission: "cart.own",
+    summary: "Matches a pasted list to products, for confirmation",
+    body: Closed({ text: Text(20_000, 2) }),
+    response: Type.Array(Closed({ text: Type.String(), quantity: Packs, matches: Type.Array(ProductCard) })),
+    handler: (ctx, { body }) => matchWantedList(ctx, body.text),
+  }),
+};
+
+const wishlistRoutes = {
+  "GET /wishlist": route({
+    permission: "cart.own",
+    summary: "My wishlist",
+    response: Type.Array(Wish),
+    handler: (ctx) => listWishes(ctx),
+  }),
+  "POST /wishlist": route({
+    permission: "cart.own",
+    summary: "Remembers a product",
+    body: Closed({ product_id: Id }),
+    response: Type.Array(Wish),
+    status: 201,
+    handler: (ctx, { body }) => addWish(ctx, body.product_id),
+  }),
+  "DELETE /wishlist/:id": route({
+    permission: "cart.own",
+    summary: "Forgets a product",
+    params: IdParams,
+    response: Type.Array(Wish),
+    handler: (ctx, { params }) => removeWish(ctx, params.id),
+  }),
+};
+
+export const cartRoutes = { ...cartRoutesOnly, ...wishlistRoutes };

@@ -1,0 +1,186 @@
+import { type DealAction, type DealState, dealStateAt, dealTransitions } from "@remedia/domain/deals";
+import { toKobo, toNaira } from "@remedia/domain/money";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { checkTransition } from "../../platform/transition.ts";
+import { audit } from "../audit/audit.ts";
+import type { DealBody, DealQuery } from "./schemas.ts";
+
+type Body = Static<typeof DealBody>;
+
+const deals = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("deals as d")
+    .select([
+      "d.id",
+      "d.name",
+      "d.about",
+      "d.state",
+      "d.starts_at",
+      "d.ends_at",
+      "d.limit_per_customer",
+      "d.limit_total",
+      sql<number>`(select count(*)::int from deal_products dp where dp.deal_id = d.id)`.as("product_count"),
+      sql<number>`(select coalesce(sum(ds.quantity), 0)::int from deal_sales ds where ds.deal_id = d.id)`.as("sold"),
+      sql<string>`(select coalesce(string_agg(b.name, ', ' order by b.id), 'All branches')
+        from deal_branches db join branches b on b.id = db.branch_id where db.deal_id = d.id)`.as("branch_names"),
+    ])
+    .$if(ctx.branchId !== null, (query) => query.where(countsIn(ctx.branchId!)))
+    .$narrowType<{ state: DealState }>();
+
+/** A deal without branches counts in all of them. */
+const countsIn = (branchId: number) =>
+  sql<boolean>`(not exists (select from deal_branches db where db.deal_id = d.id)
+    or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))`;
+
+export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
+  let query = deals(ctx);
+  if (input.q) query = query.where(sql`fold(d.name)`, "like", contains(input.q));
+  if (input.state) query = query.where("d.state", "=", input.state);
+  const sorts = { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" };
+  return listPage(query, input, { sorts, fallback: "-starts_at", tie: "d.id" });
+};
+
+export const getDeal = async (ctx: Ctx, id: number) => {
+  const deal = await deals(ctx).where("d.id", "=", id).executeTakeFirst();
+  if (!deal) throw notFound("Deal");
+  const [products, branches] = await Promise.all([
+    ctx.db
+      .selectFrom("deal_products as dp")
+      .innerJoin("products as p", "p.id", "dp.product_id")
+      .leftJoin("product_prices as pr", (join) =>
+        join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", ctx.branchId ?? 1),
+      )
+      .select(["p.id as product_id", "p.title", "dp.price_kobo", "pr.price_kobo as branch_price_kobo"])
+      .where("dp.deal_id", "=", id)
+      .orderBy("p.title")
+      .execute(),
+    ctx.db.selectFrom("deal_branches").select("branch_id").where("deal_id", "=", id).orderBy("branch_id").execute(),
+  ]);
+  return {
+    ...deal,
+    branch_ids: branches.map(({ branch_id }) => branch_id),
+    products: products.map(({ price_kobo, branch_price_kobo, ...product }) => ({
+      ...product,
+      price: toNaira(price_kobo),
+      branch_price: branch_price_kobo === null ? null : toNaira(branch_price_kobo),
+    })),
+  };
+};
+
+const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends_at, ...columns }: Body) => {
+  if (new Date(ends_at) <= new Date(starts_at))
+    throw invalid("A deal ends after it starts.", { ends_at: "Must be after the start." });
+  return { ...columns, starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
+};
+
+const writeParts = async (tx: Ctx, id: number, { products, branch_ids }: Body) => {
+  await tx.db.deleteFrom("deal_products").where("deal_id", "=", id).execute();
+  await tx.db.deleteFrom("deal_branches").where("deal_id", "=", id).execute();
+  const rows = products.map(({ product_id, price }) => ({ deal_id: id, product_id, price_kobo: toKobo(price) }));
+  if (rows.length > 0) await tx.db.insertInto("deal_products").values(rows).execute();
+  if (branch_ids.length > 0)
+    await tx.db
+      .insertInto("deal_branches")
+      .values(branch_ids.map((branch_id) => ({ deal_id: id, branch_id })))
+      .execute();
+};
+
+export const createDeal = (ctx: ActorCtx, body: Body) =>
+  inTransaction(ctx, async (tx) => {
+    const { id } = await tx.db
+      .insertInto("deals")
+      .values({ ...columnsOf(body), created_by: tx.actor.userId, created_at: tx.now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await writeParts(tx, id, body);
+    await audit(tx, { action: "deal.create", subject: "deal", subjectId: id, after: body });
+    return getDeal({ ...tx, branchId: null }, id);
+  });
+
+const lockDeal = async (tx: Ctx, id: number) => {
+  await tx.db.selectFrom("deals").select("id").where("id", "=", id).forUpdate().execute();
+  return getDeal(tx, id);
+};
+
+export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
+  inTransaction(ctx, async (tx) => {
+    const before = await lockDeal(tx, id);
+    if (before.state === "ended") throw wrongState("An ended deal is history; copy it instead.");
+    await tx.db.updateTable("deals").set(columnsOf(body)).where("id", "=", id).execute();
+    await writeParts(tx, id, body);
+    await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
+    return getDeal({ ...tx, branchId: null }, id);
+  });
+
+/** What people do to a deal; the only writer of its state but for time. */
+export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
+  inTransaction(ctx, async (tx) => {
+    const deal = await lockDeal(tx, id);
+    const wanted = checkTransition(tx, dealTransitions[action], deal);
+    if (wanted === "scheduled" && deal.product_count === 0) throw wrongState("Add a product first.");
+    const state = dealStateAt({ state: wanted, startsAt: deal.starts_at, endsAt: deal.ends_at }, tx.now);
+    await tx.db.updateTable("deals").set({ state }).where("id", "=", id).execute();
+    await audit(tx, {
+      action: `deal.${action}`,
+      subject: "deal",
+      subjectId: id,
+      before: { state: deal.state },
+      after: { state },
+    });
+    return getDeal(tx, id);
+  });
+
+/** Time begins and ends deals. May run twice without harm. */
+export const moveDealsByTime = async (ctx: Ctx) => {
+  await ctx.db
+    .updateTable("deals")
+    .set({ state: "ended" })
+    .where("state", "in", ["scheduled", "running"])
+    .where("ends_at", "<=", ctx.now)
+    .execute();
+  await ctx.db
+    .updateTable("deals")
+    .set({ state: "running" })
+    .where("state", "=", "scheduled")
+    .where("starts_at", "<=", ctx.now)
+    .execute();
+};
+
+export const listDealSales = async (
+  ctx: Ctx,
+  id: number,
+  input: { page?: number; per_page?: number; sort?: string },
+) => {
+  await getDeal(ctx, id);
+  const query = ctx.db
+    .selectFrom("deal_sales as s")
+    .innerJoin("products as p", "p.id", "s.product_id")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .innerJoin("branches as b", "b.id", "s.branch_id")
+    .select([
+      "s.id",
+      "s.sold_at",
+      "p.title",
+      "u.name as customer",
+      "b.name as branch_name",
+      "s.quantity",
+      "s.price_kobo",
+      "s.cost_kobo",
+    ])
+    .where("s.deal_id", "=", id)
+    .$if(ctx.branchId !== null, (rows) => rows.where("s.branch_id", "=", ctx.branchId!));
+  const page = await listPage(query, input, { sorts: { sold_at: "s.sold_at" }, fallback: "-sold_at", tie: "s.id" });
+  return {
+    ...page,
+    data: page.data.map(({ price_kobo, cost_kobo, ...sale }) => ({
+      ...sale,
+      price: toNaira(price_kobo),
+      total: toNaira(price_kobo * sale.quantity),
+      margin: cost_kobo === null ? null : toNaira((price_kobo - cost_kobo) * sale.quantity),
+    })),
+  };
+};

@@ -1,0 +1,126 @@
+import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import {
+  Closed,
+  Id,
+  Instant,
+  ListQuery,
+  Naira,
+  Name,
+  Nullable,
+  OneOf,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
+
+const When = Type.String({ format: "date-time" });
+const Limit = Nullable(Whole(1, 1_000_000));
+
+export const DealRow = Closed({
+  id: Id,
+  name: Type.String(),
+  about: Type.String(),
+  state: OneOf(dealStates),
+  starts_at: Instant,
+  ends_at: Instant,
+  limit_per_customer: Nullable(Whole()),
+  limit_total: Nullable(Whole()),
+  product_count: Whole(),
+  sold: Whole(),
+  branch_names: Type.String(),
+});
+export const Deal = Closed({
+  ...DealRow.properties,
+  branch_ids: Type.Array(Id),
+  products: Type.Array(Closed({ product_id: Id, title: Type.String(), price: Naira, branch_price: Nullable(Naira) })),
+});
+export const DealBody = Closed({
+  name: Name(),
+  about: Text(1000),
+  starts_at: When,
+  ends_at: When,
+  limit_per_customer: Limit,
+  limit_total: Limit,
+  branch_ids: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
+  products: Type.Array(
+    Closed({ product_id: Id, price: Type.Number({ minimum: 0.01, maximum: 1e9, multipleOf: 0.01 }) }),
+    { maxItems: 500 },
+  ),
+});
+export const DealQuery = ListQuery(["name", "starts_at", "ends_at"], { state: Type.Optional(OneOf(dealStates)) });
+export const DealSale = Closed({
+  id: Id,
+  sold_at: Instant,
+  title: Type.String(),
+  customer: Type.String(),
+  branch_name: Type.String(),
+  quantity: Whole(),
+  price: Naira,
+  total: Naira,
+  margin: Nullable(Type.Number()),
+});
+
+export const ShopDeal = Closed({
+  id: Id,
+  name: Type.String(),
+  about: Type.String(),
+  starts_at: Instant,
+  ends_at: Instant,
+  limit_per_customer: Nullable(Whole()),
+  remaining: Nullable(Whole()),
+  product_count: Whole(),
+});
+export const ShopDealDetail = Closed({
+  ...ShopDeal.properties,
+  products: Type.Array(
+    Closed({
+      id: Id,
+      title: Type.String(),
+      name: Type.String(),
+      generic: Type.String(),
+      form: Type.String(),
+      class: Type.String(),
+      manufacturer: Type.String(),
+      deal_price: Nullable(Naira),
+      usual_price: Nullable(Naira),
+    }),
+  ),
+});
+
+const advertFields = {
+  title: Name(),
+  body: Text(300),
+  link: Type.String({ pattern: "^/([^/\\u0000][^\\u0000]*)?$", maxLength: 300 }),
+  slot: OneOf(advertSlots),
+  audience: OneOf(advertAudiences),
+  art: OneOf(advertArts),
+  active: Type.Boolean(),
+  position: Whole(0, 1000),
+};
+export const AdvertBody = Closed({ ...advertFields, starts_at: When, ends_at: When });
+export const AdvertRow = Closed({
+  id: Id,
+  ...advertFields,
+  starts_at: Instant,
+  ends_at: Instant,
+  image_url: Nullable(Type.String()),
+  views: Whole(),
+  clicks: Whole(),
+  created_at: Instant,
+});
+export const Advert = Closed({
+  ...AdvertRow.properties,
+  days: Type.Array(Closed({ day: Type.String(), views: Whole(), clicks: Whole() })),
+});
+export const AdvertQuery = ListQuery(["title", "starts_at"], {
+  slot: Type.Optional(OneOf(advertSlots)),
+  active: Type.Optional(Type.Boolean()),
+});
+export const ShownAdvert = Closed({
+  id: Id,
+  title: Type.String(),
+  body: Type.String(),
+  link: Type.String(),
+  art: OneOf(advertArts),
+  image_url: Nullable(Type.String()),
+});

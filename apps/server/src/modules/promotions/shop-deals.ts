@@ -1,0 +1,77 @@
+import { toNaira } from "@remedia/domain/money";
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { defaultBranchId } from "../geography/branches.ts";
+
+type ShopDeal = {
+  id: number;
+  name: string;
+  about: string;
+  starts_at: Date;
+  ends_at: Date;
+  limit_per_customer: number | null;
+  remaining: number | null;
+  product_count: number;
+};
+
+const runningDeals = (ctx: Ctx, branchId: number) => sql<ShopDeal>`
+  select d.id, d.name, d.about, d.starts_at, d.ends_at, d.limit_per_customer,
+    case when d.limit_total is not null then greatest(0, d.limit_total
+      - (select coalesce(sum(quantity), 0) from deal_sales ds where ds.deal_id = d.id))::int end as remaining,
+    (select count(*)::int from deal_products dp where dp.deal_id = d.id) as product_count
+  from deals d
+  where d.state in ('scheduled', 'running') and d.starts_at <= ${ctx.now} and d.ends_at > ${ctx.now}
+    and (not exists (select from deal_branches db where db.deal_id = d.id)
+      or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))
+  order by d.ends_at, d.id limit 60`;
+
+/** A visitor sees what is on offer, an approved customer what it costs. */
+const seesPrices = (ctx: Ctx) =>
+  ctx.actor !== null && (ctx.actor.kind === "staff" || (ctx.actor.state === "active" && ctx.actor.phoneVerified));
+const shopBranch = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? defaultBranchId;
+
+export const listRunningDeals = async (ctx: Ctx) => {
+  const { rows } = await runningDeals(ctx, shopBranch(ctx)).execute(ctx.db);
+  return rows;
+};
+
+export const getRunningDeal = async (ctx: Ctx, id: number) => {
+  const deal = (await listRunningDeals(ctx)).find((row) => row.id === id);
+  if (!deal) throw notFound("Deal");
+  const products = await ctx.db
+    .selectFrom("deal_products as dp")
+    .innerJoin("products as p", "p.id", "dp.product_id")
+    .leftJoin("manufacturers as m", "m.id", "p.manufacturer_id")
+    .leftJoin("product_prices as pr", (join) =>
+      join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", shopBranch(ctx)),
+    )
+    .select([
+      "p.id",
+      "p.title",
+      "p.name",
+      "p.generic",
+      "p.form",
+      "p.class",
+      "m.name as manufacturer",
+      "dp.price_kobo",
+      "pr.price_kobo as usual_kobo",
+    ])
+    .where("dp.deal_id", "=", id)
+    .where("p.state", "=", "active")
+    .orderBy("p.popularity", "desc")
+    .orderBy("p.id")
+    .limit(200)
+    .execute();
+  const shown = seesPrices(ctx);
+  const naira = (kobo: number | null) => (shown && kobo !== null ? toNaira(kobo) : null);
+  return {
+    ...deal,
+    products: products.map(({ price_kobo, usual_kobo, manufacturer, ...product }) => ({
+      ...product,
+      manufacturer: manufacturer ?? "",
+      deal_price: naira(price_kobo),
+      usual_price: naira(usual_kobo),
+    })),
+  };
+};

@@ -1,0 +1,193 @@
+import { systemContext } from "../../platform/context.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { fileAddress } from "../../platform/stored-files.ts";
+import { readChanges } from "./documents.ts";
+import {
+  bestOf,
+  buildSegment,
+  byRank,
+  type Doc,
+  type Hit,
+  matchesOf,
+  type Segment,
+  type Synonyms,
+  searchCodes,
+  searchSegment,
+} from "./segment.ts";
+import { tokenise } from "./text.ts";
+
+/**
+ * The catalogue in memory, on every server: a large index that stays as it is, a small one of what changed since, and
+ * the answers given so far. It follows the database by notice and by a look every second or so.
+ */
+export type Engine = {
+  /** Grows with every change; part of every remembered answer's key. */
+  version: () => number;
+  docs: () => Iterable<Doc>;
+  /** Products that match, best first; only the best few when a number is given. */
+  find: (query: string, most?: number) => Found;
+  remember: <T>(key: string, make: () => T) => T;
+  refresh: () => Promise<void>;
+  stop: () => void;
+};
+export type Found = { hits: readonly Hit[]; corrected: string | null };
+
+const lookEveryMs = 1_000;
+/** Past this many changed products the large index is built anew. */
+const smallMost = 3_000;
+const answersMost = 20_000;
+
+const engines = new WeakMap<Platform, Promise<Engine>>();
+
+/** The engine of a process, opened on first use. */
+export const engineOf = (platform: Platform): Promise<Engine> => {
+  const known = engines.get(platform) ?? openEngine(platform);
+  engines.set(platform, known);
+  return known;
+};
+
+type Holding = {
+  base: Segment;
+  fresh: Segment;
+  replaced: Set<number>;
+  changed: Map<number, Doc>;
+  synonyms: Synonyms;
+  mark: number;
+};
+
+const openEngine = async (platform: Platform): Promise<Engine> => {
+  const imageUrl = (fileId: number) => fileAddress(systemContext(platform, "search"), fileId, "forever");
+  const first = await readChanges(platform, 0, imageUrl);
+  let holding = settle(first.docs, first.synonyms ?? [], first.mark);
+  let version = 1;
+  let answers = new Map<string, unknown>();
+  let running: Promise<void> | null = null;
+
+  const look = async () => {
+    const changes = await readChanges(platform, holding.mark, imageUrl);
+    const next = follow(holding, changes);
+    if (next === holding) return;
+    const stirred =
+      next.base !== holding.base || next.fresh !== holding.fresh || next.replaced.size !== holding.replaced.size;
+    holding = next;
+    if (!stirred) return;
+    version++;
+    answers = new Map();
+  };
+  const refresh = () => {
+    running ??= look()
+      .catch((error) => platform.log.warn({ err: error }, "search waits for the database"))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  const timer = setInterval(() => void refresh(), lookEveryMs).unref();
+  const listening = await platform.sql.listen("catalog", () => void refresh());
+
+  return {
+    version: () => version,
+    docs: function* () {
+      for (const doc of holding.base.docs) if (!holding.replaced.has(doc.id)) yield doc;
+      yield* holding.fresh.docs;
+    },
+    find: (query, most) => findIn(holding, query, most),
+    remember: (key, make) => {
+      const known = answers.get(key);
+      if (known !== undefined) return known as ReturnType<typeof make>;
+      if (answers.size >= answersMost) answers.clear();
+      const made = make();
+      answers.set(key, made);
+      return made;
+    },
+    refresh,
+    stop: () => {
+      clearInterval(timer);
+      void listening.unlisten().catch(() => undefined);
+    },
+  };
+};
+
+const settle = (docs: readonly Doc[], synonyms: Synonyms, mark: number): Holding => ({
+  base: buildSegment(docs, synonyms),
+  fresh: buildSegment([], synonyms),
+  replaced: new Set(),
+  changed: new Map(),
+  synonyms,
+  mark,
+});
+
+/** A product read twice without having changed is no change. */
+const isSame = (a: Doc | undefined, b: Doc) =>
+  a !== undefined &&
+  JSON.stringify({ ...a, prices: [...a.prices] }) === JSON.stringify({ ...b, prices: [...b.prices] });
+
+const follow = (holding: Holding, changes: Awaited<ReturnType<typeof readChanges>>): Holding => {
+  const synonyms =
+    changes.synonyms && JSON.stringify(changes.synonyms) !== JSON.stringify(holding.synonyms) ? changes.synonyms : null;
+  const known = new Map<number, Doc>();
+  for (const doc of changes.docs) {
+    const present = holding.changed.get(doc.id);
+    if (present) known.set(doc.id, present);
+  }
+  const docs = changes.docs.filter((doc) => !isSame(known.get(doc.id), doc));
+  const gone = changes.gone.filter((id) => !holding.replaced.has(id) || holding.changed.has(id));
+  if (docs.length === 0 && gone.length === 0 && !synonyms)
+    return changes.mark === holding.mark ? holding : { ...holding, mark: changes.mark };
+  const changed = new Map(holding.changed);
+  const replaced = new Set(holding.replaced);
+  for (const doc of docs) changed.set(doc.id, doc);
+  for (const id of gone) changed.delete(id);
+  for (const id of [...docs.map((doc) => doc.id), ...gone]) replaced.add(id);
+  if (changed.size > smallMost || synonyms) {
+    const all = [...holding.base.docs.filter((doc) => !replaced.has(doc.id)), ...changed.values()];
+    return settle(all, synonyms ?? holding.synonyms, changes.mark);
+  }
+  return {
+    ...holding,
+    fresh: buildSegment([...changed.values()], holding.synonyms),
+    replaced,
+    changed,
+    mark: changes.mark,
+  };
+};
+
+/** Exact words first; then with slips; then with a word too many. The first that finds something answers. */
+const attempts = [
+  { generous: false, missing: 0 },
+  { generous: true, missing: 0 },
+  { generous: true, missing: 1 },
+] as const;
+
+const findIn = (holding: Holding, query: string, most?: number): Found => {
+  const ordered = (hits: Hit[]) => (most === undefined ? hits.sort(byRank) : bestOf(hits, most));
+  const inBoth = (search: (segment: Segment, isGone: (id: number) => boolean) => Hit[]) => [
+    ...search(holding.base, (id) => holding.replaced.has(id)),
+    ...search(holding.fresh, () => false),
+  ];
+  const byCode = inBoth((segment, isGone) => searchCodes(segment, query, isGone));
+  if (byCode.length > 0) return { hits: ordered(byCode), corrected: null };
+  const typed = [...new Set(tokenise(query))].slice(0, 8);
+  for (const { generous, missing } of attempts) {
+    if (typed.length <= missing) break;
+    const hits = ordered(
+      inBoth((segment, isGone) => searchSegment(segment, matchesOf(segment, typed, generous), missing, isGone)),
+    );
+    if (hits[0]) return { hits, corrected: generous ? correction(holding, typed, hits[0]) : null };
+  }
+  return { hits: [], corrected: null };
+};
+
+/** What was probably meant, when a typed word stands nowhere as it is. */
+const correction = ({ base }: Holding, typed: readonly string[], best: Hit): string | null => {
+  const own = new Set(
+    tokenise(`${best.doc.name} ${best.doc.generic} ${best.doc.strength} ${best.doc.form} ${best.doc.manufacturer}`),
+  );
+  const words = matchesOf(base, typed, false).map((match) => {
+    if (match.from < match.to || match.near.size === 0) return match.typed;
+    const near = [...match.near].sort((a, b) => a[1] - b[1]).map(([id]) => base.vocabulary.words[id]!);
+    return near.find((word) => own.has(word)) ?? near[0]!;
+  });
+  const meant = words.join(" ");
+  return meant === typed.join(" ") ? null : meant;
+};

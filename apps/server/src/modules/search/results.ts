@@ -1,0 +1,125 @@
+import { toNaira } from "@remedia/domain/money";
+import type { Engine } from "./engine.ts";
+import type { Doc } from "./segment.ts";
+import { fold } from "./text.ts";
+
+const suggestionsShown = 5;
+
+/** Five suggestions for what is being typed. */
+export const suggest = (engine: Engine, query: string) => {
+  const text = fold(query).trim().slice(0, 80);
+  return engine.remember(`suggest ${text}`, () =>
+    engine.find(text, suggestionsShown).hits.map(({ doc: { id, title, name } }) => ({ id, title, name })),
+  );
+};
+
+export type Filters = {
+  q?: string;
+  category_id?: number;
+  subcategory_id?: number;
+  manufacturer_id?: number;
+  product_type_id?: number;
+  form?: string;
+  class?: string;
+  min_price?: number;
+  max_price?: number;
+  sort?: "relevance" | "price" | "-price" | "name" | "newest" | "popular";
+  page?: number;
+  per_page?: number;
+};
+
+type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class";
+const facetValue: Record<FacetName, (doc: Doc) => string | number | null> = {
+  category_id: (doc) => doc.categoryId,
+  manufacturer_id: (doc) => doc.manufacturerId,
+  product_type_id: (doc) => doc.productTypeId,
+  form: (doc) => doc.form || null,
+  class: (doc) => doc.class,
+};
+const facetNames = Object.keys(facetValue) as FacetName[];
+const facetValuesShown = 20;
+
+export type Facet = { name: FacetName; values: { value: string | number; count: number }[] };
+
+/** Which filters a product passes; a facet counts those that pass every filter but its own. */
+const failing = (doc: Doc, filters: Filters, branchId: number): FacetName[] | null => {
+  const price = doc.prices.get(branchId);
+  if (filters.min_price !== undefined && (price === undefined || price < filters.min_price * 100)) return null;
+  if (filters.max_price !== undefined && (price === undefined || price > filters.max_price * 100)) return null;
+  if (filters.subcategory_id !== undefined && doc.subcategoryId !== filters.subcategory_id) return null;
+  const failed: FacetName[] = [];
+  for (const name of facetNames) {
+    if (filters[name] === undefined || facetValue[name](doc) === filters[name]) continue;
+    failed.push(name);
+    if (failed.length > 1) return null;
+  }
+  return failed;
+};
+
+const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Doc, b: Doc) => number) | null> = {
+  relevance: null,
+  popular: () => (a, b) => b.popularity - a.popularity || a.id - b.id,
+  name: () => (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id),
+  newest: () => (a, b) => b.addedAt - a.addedAt || b.id - a.id,
+  price: (branch) => (a, b) => (a.prices.get(branch) ?? Infinity) - (b.prices.get(branch) ?? Infinity) || a.id - b.id,
+  "-price": (branch) => (a, b) => (b.prices.get(branch) ?? -1) - (a.prices.get(branch) ?? -1) || a.id - b.id,
+};
+
+type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null };
+
+/** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
+const matched = (engine: Engine, filters: Filters, branchId: number): Matched => {
+  const found = filters.q ? engine.find(filters.q) : null;
+  const candidates = found ? found.hits.map(({ doc }) => doc) : [...engine.docs()];
+  const counts = new Map(facetNames.map((name) => [name, new Map<string | number, number>()]));
+  const docs: Doc[] = [];
+  for (const doc of candidates) {
+    const failed = failing(doc, filters, branchId);
+    if (failed === null) continue;
+    if (failed.length === 0) docs.push(doc);
+    for (const name of failed.length === 0 ? facetNames : failed) {
+      const value = facetValue[name](doc);
+      const count = counts.get(name)!;
+      if (value !== null) count.set(value, (count.get(value) ?? 0) + 1);
+    }
+  }
+  const order = orders[filters.sort ?? (found ? "relevance" : "popular")];
+  if (order) docs.sort(order(branchId));
+  const facets = facetNames.map((name) => ({
+    name,
+    values: [...counts.get(name)!]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, facetValuesShown),
+  }));
+  return { docs, facets, corrected: found?.corrected ?? null };
+};
+
+const cardOf = (doc: Doc, branchId: number) => {
+  const kobo = doc.prices.get(branchId);
+  return {
+    id: doc.id,
+    title: doc.title,
+    name: doc.name,
+    generic: doc.generic,
+    strength: doc.strength,
+    form: doc.form,
+    pack_size: doc.packSize,
+    manufacturer: doc.manufacturer,
+    class: doc.class,
+    image_url: doc.imageUrl,
+    price: kobo === undefined ? null : toNaira(kobo),
+  };
+};
+
+/** One page of results with facets and their counts. */
+export const listResults = (engine: Engine, filters: Filters, branchId: number) => {
+  const { page = 1, per_page = 24, ...rest } = filters;
+  const key = `${branchId} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  return engine.remember(`page ${page} ${per_page} ${key}`, () => {
+    const { docs, facets, corrected } = engine.remember(`all ${key}`, () => matched(engine, rest, branchId));
+    const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, branchId));
+    return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
+  });
+};
+export type ResultPage = ReturnType<typeof listResults>;

@@ -1,0 +1,73 @@
+import { productClasses } from "@remedia/domain/catalog";
+import type { ActorCtx } from "../../platform/context.ts";
+import { route } from "../../platform/route.ts";
+import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { engineOf } from "./engine.ts";
+import { recordSearch } from "./recorder.ts";
+import { type Filters, listResults, suggest } from "./results.ts";
+
+const Suggestion = Closed({ id: Id, title: Type.String(), name: Type.String() });
+export const ProductCard = Closed({
+  id: Id,
+  title: Type.String(),
+  name: Type.String(),
+  generic: Type.String(),
+  strength: Type.String(),
+  form: Type.String(),
+  pack_size: Type.String(),
+  manufacturer: Type.String(),
+  class: Type.String(),
+  image_url: Nullable(Type.String()),
+  price: Nullable(Naira),
+});
+const Facet = Closed({
+  name: Type.String(),
+  values: Type.Array(Closed({ value: Type.Union([Type.String(), Type.Integer()]), count: Whole() })),
+});
+const ResultQuery = Closed({
+  q: Type.Optional(Text(120)),
+  category_id: Type.Optional(Id),
+  subcategory_id: Type.Optional(Id),
+  manufacturer_id: Type.Optional(Id),
+  product_type_id: Type.Optional(Id),
+  form: Type.Optional(Text(80)),
+  class: Type.Optional(OneOf(productClasses)),
+  min_price: Type.Optional(Naira),
+  max_price: Type.Optional(Naira),
+  sort: Type.Optional(OneOf(["relevance", "price", "-price", "name", "newest", "popular"] as const)),
+  page: Type.Optional(Whole(1, 10_000)),
+  per_page: Type.Optional(Whole(1, 100)),
+});
+
+/** Shoppers stand in one branch; staff who look at all of them see the first one's prices. */
+const shopBranch = (ctx: ActorCtx) => ctx.branchId ?? ctx.actor.branchId;
+
+const searchProducts = async (ctx: ActorCtx, query: Filters) => {
+  const page = listResults(await engineOf(ctx.platform), query, shopBranch(ctx));
+  if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
+  return page;
+};
+
+export const searchRoutes = {
+  "GET /web/search_products_typeahead": route({
+    permission: "public",
+    summary: "Five suggestions for what is being typed, from one character",
+    query: Closed({ q: Text(120, 1) }),
+    response: Type.Array(Suggestion),
+    handler: async (ctx, { query }) => suggest(await engineOf(ctx.platform), query.q),
+  }),
+  "GET /search/products": route({
+    permission: "signed-in",
+    summary: "Products by search, category and facets, with counts to narrow by",
+    query: ResultQuery,
+    response: Closed({
+      data: Type.Array(ProductCard),
+      total: Whole(),
+      page: Whole(),
+      per_page: Whole(),
+      facets: Type.Array(Facet),
+      did_you_mean: Nullable(Type.String()),
+    }),
+    handler: (ctx, { query }) => searchProducts(ctx, query),
+  }),
+};
