@@ -8,6 +8,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const root = import.meta.dirname;
+const foundation =
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//;
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 
 /** A worker that differs by a byte is a new version; index.html names every hashed asset, so its hash is the version. */
@@ -58,6 +60,13 @@ export default defineConfig({
     react(),
     finishBuild(),
   ],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // What every page needs is one file that outlives releases; the rest is split by page.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "foundation", test: foundation }] } } },
+  },
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:3000" } },
 });

@@ -54,8 +54,8 @@ export const ActionButton = <R,>({ action, subject }: { action: Action<R>; subje
   return (
     <Tooltip label={why} disabled={why === null}>
       <Button
-        variant={action.danger ? "outline" : "default"}
-        {...(action.danger ? { color: "red.9" } : {})}
+        variant="default"
+        {...(action.danger && why === null ? { c: "var(--mantine-color-error)" } : {})}
         // Not `disabled`: the reason must be reachable by keyboard too.
         data-disabled={why !== null || undefined}
         aria-disabled={why !== null}
