@@ -7,7 +7,7 @@ import { seal, unseal } from "../../platform/sealed.ts";
 import { audit, changed } from "../audit/audit.ts";
 import { getSetting } from "../settings/settings.ts";
 import { refuseTaken, requireGoodSecret } from "./accounts.ts";
-import { redeemCode, resendAfterSeconds, sendCode } from "./codes.ts";
+import { resendAfterSeconds, sendCode, tryCode, useCode } from "./codes.ts";
 import { claimPinCheck, clearGuard } from "./login-guard.ts";
 import { readPhone } from "./phones.ts";
 import { hashSecret, secretMatches } from "./secrets.ts";
@@ -24,9 +24,10 @@ export const sendPhoneCode = async (ctx: ActorCtx) => {
 
 export const verifyPhone = async (ctx: ActorCtx, code: string) => {
   if (ctx.actor.phoneVerified) return { user: await getSessionUser(ctx, ctx.actor.userId) };
-  await redeemCode(ctx, "phone", ctx.actor.phone, code);
+  const codeId = await tryCode(ctx, "phone", ctx.actor.phone, code);
   return inTransaction(ctx, async (tx) => {
     const { userId } = tx.actor;
+    await useCode(tx, codeId);
     await tx.db.updateTable("users").set({ phone_verified_at: tx.now }).where("id", "=", userId).execute();
     await audit(tx, { action: "user.verify_phone", subject: "user", subjectId: userId });
     return { user: await getSessionUser(tx, userId) };
@@ -58,12 +59,13 @@ export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; p
     .where("phone", "=", phone)
     .where("state", "in", ["pending", "active"])
     .executeTakeFirst();
-  // A bad PIN is said before the code is used up, and the same for known and unknown numbers.
-  requireGoodSecret(user ? accountKind(user) : "customer", input.password, phone);
-  await redeemCode(ctx, "pin_reset", phone, input.code);
+  const codeId = await tryCode(ctx, "pin_reset", phone, input.code);
   if (!user) throw notFound("Account");
+  // Said only to who has the code, since it tells staff from customers; a bad PIN costs a try, not the code.
+  requireGoodSecret(accountKind(user), input.password, phone);
   const pin_hash = await hashSecret(ctx.platform, input.password);
   await inTransaction(ctx, async (tx) => {
+    await useCode(tx, codeId);
     // The code came by SMS, so the phone is theirs.
     const verified = { phone_verified_at: tx.now };
     await tx.db

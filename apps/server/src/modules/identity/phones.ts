@@ -4,7 +4,7 @@ import { invalid } from "../../platform/errors.ts";
 /** 0803… and +234 803… are one number: E.164, or null when it is none. */
 export const readPhone = (text: string): string | null => {
   const parsed = parsePhoneNumberFromString(text, "NG");
-  return parsed?.isPossible() ? parsed.number : null;
+  return parsed?.isPossible() && /^\+\d{8,15}$/.test(parsed.number) ? parsed.number : null;
 };
 
 export const requirePhone = (text: string, field = "phone"): string => {
