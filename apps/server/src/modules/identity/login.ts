@@ -50,6 +50,7 @@ const refuseClosed = (user: { state: string; state_reason: string | null }) => {
 
 export const logout = (ctx: ActorCtx) =>
   inTransaction(ctx, async (tx) => {
+    if (tx.actor.viewer) return exitViewing(tx);
     await endSession(tx, tx.actor.userId, tx.actor.sessionId, "logout");
     return { message: "You are signed out." };
   });

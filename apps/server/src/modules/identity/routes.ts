@@ -199,6 +199,8 @@ const accountRoutes = {
     summary: "Keeps the device's push key",
     body: Closed({ firebase_device_key: Text(4096, 1) }),
     response: WithUser,
+    // The device is the viewer's: the customer's notices must not go there.
+    refuseViewing: true,
     handler: (ctx, { body }) => account.storePushToken(ctx, body.firebase_device_key),
   }),
 };

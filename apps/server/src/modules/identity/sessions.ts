@@ -172,7 +172,7 @@ const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
     .where("s.token_hash", "=", tokenHash)
     .where("s.ended_at", "is", null)
     .where("s.expires_at", ">", now)
-    // A view ends with the viewer's own session, and when the viewer is no longer active staff.
+    // A view ends with the viewer's own session, and when the viewer is no longer active staff with the right to it.
     .where((eb) =>
       eb.or([
         eb("s.viewer_id", "is", null),
@@ -181,10 +181,15 @@ const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
           eb("vs.expires_at", ">", now),
           eb("v.state", "=", "active"),
           eb("v.role", "=", 1),
+          eb.or([eb("v.is_super_admin", "=", true), mayView]),
         ]),
       ]),
     )
     .executeTakeFirst();
+
+const viewPermission: Permission = "users.view_as";
+const mayView = sql<boolean>`exists (select from user_roles ur join role_permissions rp using (role_id)
+  where ur.user_id = v.id and rp.permission = ${viewPermission})`;
 
 type Ending = { because: string; keepSessionId?: number };
 
@@ -199,14 +204,17 @@ export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessi
     .execute();
 };
 
-/** Ends one session of a person; somebody else's is simply not there. */
+/** Ends one session of a person and the views that hang on it; somebody else's is simply not there. */
 export const endSession = async (ctx: Ctx, userId: number, sessionId: number, because: string) => {
   const ended = await ctx.db
     .updateTable("sessions")
     .set({ ended_at: ctx.now, ended_because: because })
     .where("ended_at", "is", null)
     .where((eb) =>
-      eb.or([eb.and({ id: sessionId, user_id: userId }), eb.and({ viewer_session_id: sessionId, viewer_id: userId })]),
+      eb.or([
+        eb.and([eb("id", "=", sessionId), eb("user_id", "=", userId), eb("door", "!=", "viewing")]),
+        eb.and({ viewer_session_id: sessionId, viewer_id: userId }),
+      ]),
     )
     .returning("id")
     .execute();
