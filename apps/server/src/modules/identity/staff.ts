@@ -95,11 +95,34 @@ export type StaffBody = {
   passphrase?: string;
 };
 
-/** Roles and flags are rights: one can pass on only what one holds, and only super admins make super admins. */
-const requireGrantable = async (tx: ActorCtx, roleIds: number[], makesSuperAdmin: boolean) => {
+const flags = [
+  "is_super_admin",
+  "is_agent_line_manager",
+  "is_features_request_admin",
+  "is_fulfilment_officer",
+  "can_switch_branch",
+] as const;
+type Flags = Record<(typeof flags)[number], boolean>;
+
+/** Flags are rights: one can pass on only those one has, and only super admins make super admins. */
+const requireFlags = async (tx: ActorCtx, body: Flags, before?: Flags) => {
   if (tx.actor.isSuperAdmin) return;
-  if (makesSuperAdmin) throw forbidden("Only a super admin can make a super admin.");
-  if (roleIds.length === 0) return;
+  const added = flags.filter((flag) => body[flag] && !before?.[flag]);
+  if (added.includes("is_super_admin")) throw forbidden("Only a super admin can make a super admin.");
+  if (added.length === 0) return;
+  const own = await staff(tx).where("u.id", "=", tx.actor.userId).executeTakeFirstOrThrow();
+  if (added.some((flag) => !own[flag])) throw forbidden("You can give only what you have yourself.");
+};
+
+/** Who may not choose branches would get around it by moving people, or themselves. */
+const requireOwnBranch = ({ actor }: ActorCtx, branchId: number) => {
+  if (actor.isSuperAdmin || actor.canSwitchBranch || branchId === actor.branchId) return;
+  throw forbidden("You may not place staff in another branch.");
+};
+
+/** Roles are rights: one can pass on only what one holds. */
+const requireRoles = async (tx: ActorCtx, roleIds: number[]) => {
+  if (tx.actor.isSuperAdmin || roleIds.length === 0) return;
   const given = await tx.db
     .selectFrom("role_permissions")
     .select("permission")
@@ -130,7 +153,9 @@ export const createStaff = async (ctx: ActorCtx, body: StaffBody) => {
   const { state: _state, ...columns } = columnsOf(body);
   const pin_hash = await newPinHash(ctx, "staff", body.passphrase, columns.phone);
   return inTransaction(ctx, async (tx) => {
-    await requireGrantable(tx, body.role_ids, body.is_super_admin);
+    await requireFlags(tx, body);
+    await requireRoles(tx, body.role_ids);
+    requireOwnBranch(tx, body.branch_id);
     const id = await insertAccount(tx, {
       ...columns,
       pin_hash,
@@ -162,8 +187,10 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
       throw forbidden("Only a super admin can change a super admin.");
     if (id === tx.actor.userId && (!body.active || (before.is_super_admin && !body.is_super_admin)))
       throw wrongState("You cannot take away your own access.");
-    const addedRoles = body.role_ids.filter((role) => !before.role_ids.includes(role));
-    await requireGrantable(tx, addedRoles, body.is_super_admin && !before.is_super_admin);
+    await requireFlags(tx, body, before);
+    // Whoever holds more than oneself is out of reach: a new passphrase would open their account.
+    await requireRoles(tx, [...before.role_ids, ...body.role_ids]);
+    requireOwnBranch(tx, body.branch_id);
     const columns = columnsOf(body);
     await tx.db
       .updateTable("users")
