@@ -65,9 +65,13 @@ const sealLock = 727_301_002;
 
 type SealedRow = { id: number; content: string };
 
-/** The row as text, the same on every server and in every version of this program. */
-const content = sql<string>`concat_ws('|', e.id, extract(epoch from e.at), e.actor_id, e.viewed_user_id, e.action,
-  e.subject_type, e.subject_id, e.branch_id, e.before::text, e.after::text, host(e.ip), e.request_id)`;
+/**
+ * The row as text, the same on every server and in every version of this program. A list keeps each value in its
+ * place, so that moving one from a column to its neighbour shows.
+ */
+export const sealedContent = `jsonb_build_array(e.id, extract(epoch from e.at), e.actor_id, e.viewed_user_id, e.action,
+  e.subject_type, e.subject_id, e.branch_id, e.before, e.after, host(e.ip), e.request_id)::text`;
+const content = sql.raw<string>(sealedContent);
 
 const chain = (previous: Buffer, row: SealedRow) => createHash("sha256").update(previous).update(row.content).digest();
 
