@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { doors } from "@remedia/domain/accounts";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import type { DestinationStream } from "pino";
 import { inject } from "vitest";
 import { api } from "../src/api.ts";
 import { buildApp } from "../src/app.ts";
@@ -24,7 +25,7 @@ export const openTestPlatform = (
   databaseUrl: string,
   dataDir: string,
   env: Record<string, string> = {},
-  clock?: TestClock,
+  parts: { clock?: TestClock; logTo?: DestinationStream } = {},
 ) => {
   const config: Config = readConfig({
     DATA_DIR: dataDir,
@@ -34,7 +35,8 @@ export const openTestPlatform = (
     ...testSecrets,
     ...env,
   });
-  return openPlatform(config, { databaseUrl, routes: api, followers, ...(clock ? { clock: clock.now } : {}) });
+  const { clock, logTo } = parts;
+  return openPlatform(config, { databaseUrl, routes: api, followers, clock: clock?.now, logTo });
 };
 
 const openClock = (): TestClock => {
@@ -69,10 +71,13 @@ type CallOptions = {
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** A whole server on a database of its own, spoken to as its clients do. */
-export const openTestApp = async (env: Record<string, string> = {}, existingUrl?: string) => {
+export const openTestApp = async (
+  env: Record<string, string> = {},
+  { existingUrl, logTo }: { existingUrl?: string; logTo?: DestinationStream } = {},
+) => {
   const databaseUrl = existingUrl ?? (await cloneDatabase());
   const clock = openClock();
-  const platform = openTestPlatform(databaseUrl, inject("dataDir"), env, clock);
+  const platform = openTestPlatform(databaseUrl, inject("dataDir"), env, { clock, logTo });
   const app = await buildApp(platform, null);
   const call = (key: string, options: CallOptions = {}) => callApp(app, key, options);
   const tokens = new Map<string, Promise<string>>();

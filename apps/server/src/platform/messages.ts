@@ -1,4 +1,4 @@
-import type { Ctx } from "./context.ts";
+import { type Ctx, inTransaction } from "./context.ts";
 import { emit } from "./outbox.ts";
 import { isRetryable } from "./sms.ts";
 
@@ -13,22 +13,23 @@ type Message = {
 };
 
 /** Queues an SMS or e-mail with the caller's transaction; a worker sends it. */
-export const queueMessage = async (ctx: Ctx, message: Message): Promise<void> => {
-  const row = await ctx.db
-    .insertInto("messages")
-    .values({
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject ?? null,
-      body: message.body,
-      user_id: message.userId ?? null,
-      secret: message.secret ?? false,
-      created_at: ctx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await emit(ctx, "message.queued", { messageId: row.id });
-};
+export const queueMessage = (ctx: Ctx, message: Message): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await tx.db
+      .insertInto("messages")
+      .values({
+        channel: message.channel,
+        recipient: message.recipient,
+        subject: message.subject ?? null,
+        body: message.body,
+        user_id: message.userId ?? null,
+        secret: message.secret ?? false,
+        created_at: tx.now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await emit(tx, "message.queued", { messageId: row.id });
+  });
 
 export const sendMessage = async (ctx: Ctx, messageId: number): Promise<void> => {
   const message = await ctx.db

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import type { Config } from "./config.ts";
 import { appRole, openDatabase, openSql } from "./db.ts";
 import { openDiskFiles, openS3Files } from "./files.ts";
@@ -27,16 +27,15 @@ export const withSecrets = async (config: Config): Promise<Config> => {
   };
 };
 
-export const openLog = (level: string) =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ["req.headers.authorization", "*.password", "*.pin", "*.token", "*.code", "password", "token"],
-      censor: "[hidden]",
-    },
-  });
+/** Never in a log line, at the top or one level down: what opens an account, and what says whose it is. */
+const unlogged = ["password", "passphrase", "pin", "token", "authorization", "phone", "recipient", "detail"];
+
+/** PostgreSQL's `detail` quotes the row that failed: phones, hashes and all. An error's own `code` is no secret. */
+export const openLog = (level: string, to?: DestinationStream) => {
+  const paths = [...unlogged.flatMap((name) => [name, `*.${name}`]), "code", "body.code"];
+  const redact = { paths, censor: "[hidden]" };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact }, to ?? pino.destination(1));
+};
 
 const openFiles = (config: Config) =>
   config.FILES === "s3"
@@ -68,7 +67,12 @@ const openSms = (config: Config) => {
   return null;
 };
 
-type Parts = Pick<Platform, "routes" | "followers"> & { databaseUrl: string; clock?: () => Date; name?: string };
+type Parts = Pick<Platform, "routes" | "followers"> & {
+  databaseUrl: string;
+  clock?: () => Date;
+  name?: string;
+  logTo?: DestinationStream;
+};
 
 /** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
 export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
@@ -78,7 +82,7 @@ export const openPlatform = (config: Config, parts: Parts): Platform & { close: 
     config,
     sql,
     db: openDatabase(sql),
-    log: openLog(config.LOG_LEVEL),
+    log: openLog(config.LOG_LEVEL, parts.logTo),
     files: openFiles(config),
     mail: config.MAIL === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
     sms: openSms(config),
