@@ -6,6 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { engineOf } from "../search/engine.ts";
 import { listResults } from "../search/results.ts";
+import { withDeals } from "../search/routes.ts";
 import { readLines } from "./lines.ts";
 
 /** All lines, and what each list comes to. */
@@ -135,11 +136,12 @@ const matchesShown = 4;
 /** What each line of a pasted list probably means, for the person to confirm. */
 export const matchWantedList = async (ctx: ActorCtx, text: string) => {
   const engine = await engineOf(ctx.platform);
-  return readWantedList(text).map((wanted) => ({
-    text: wanted.text,
-    quantity: wanted.quantity,
-    matches: listResults(engine, { q: wanted.text.slice(0, 120), per_page: matchesShown }, ctx.actor.branchId).data,
-  }));
+  return Promise.all(
+    readWantedList(text).map(async (wanted) => {
+      const found = listResults(engine, { q: wanted.text.slice(0, 120), per_page: matchesShown }, ctx.actor.branchId);
+      return { text: wanted.text, quantity: wanted.quantity, matches: await withDeals(ctx, found.data) };
+    }),
+  );
 };
 
 const countOf = async (

@@ -17,6 +17,7 @@ type Row = {
   category: string;
   subcategory_id: number | null;
   product_type_id: number;
+  product_type: string;
   class: string;
   nafdac_no: string | null;
   barcodes: string[] | null;
@@ -45,10 +46,12 @@ export const readChanges = async (
   const { rows } = await sql<Row>`
     select p.id, p.state = 'active' as active, p.title, p.name, p.generic, p.strength, p.form, p.pack_size,
       m.name as manufacturer, p.manufacturer_id, p.category_id, c.name as category, p.subcategory_id, p.product_type_id,
+      t.name as product_type,
       p.class, p.nafdac_no, p.popularity, p.created_at as added_at, b.gtins as barcodes, i.file_id as image_file_id,
       pr.branch_ids, pr.prices_kobo
     from products p
     join categories c on c.id = p.category_id
+    join product_types t on t.id = p.product_type_id
     left join manufacturers m on m.id = p.manufacturer_id
     left join lateral (select array_agg(gtin) as gtins from product_barcodes where product_id = p.id) b on true
     left join lateral (select array_agg(branch_id order by branch_id) as branch_ids,
@@ -86,6 +89,7 @@ const docOf = (row: Row, imageUrl: (fileId: number) => string): Doc => ({
   category: row.category,
   subcategoryId: row.subcategory_id,
   productTypeId: row.product_type_id,
+  productType: row.product_type,
   class: row.class,
   nafdacNo: row.nafdac_no ?? "",
   barcodes: row.barcodes ?? [],

@@ -1,3 +1,4 @@
+import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
 import type { Engine } from "./engine.ts";
 import type { Doc } from "./segment.ts";
@@ -29,17 +30,19 @@ export type Filters = {
 };
 
 type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class";
-const facetValue: Record<FacetName, (doc: Doc) => string | number | null> = {
-  category_id: (doc) => doc.categoryId,
-  manufacturer_id: (doc) => doc.manufacturerId,
-  product_type_id: (doc) => doc.productTypeId,
-  form: (doc) => doc.form || null,
-  class: (doc) => doc.class,
+type FacetRow = { value: (doc: Doc) => string | number | null; label: (doc: Doc) => string };
+const facetRows: Record<FacetName, FacetRow> = {
+  category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
+  manufacturer_id: { value: (doc) => doc.manufacturerId, label: (doc) => doc.manufacturer },
+  product_type_id: { value: (doc) => doc.productTypeId, label: (doc) => doc.productType },
+  form: { value: (doc) => doc.form || null, label: (doc) => doc.form },
+  class: { value: (doc) => doc.class, label: (doc) => productClassLabels[doc.class as ProductClass] },
 };
-const facetNames = Object.keys(facetValue) as FacetName[];
+const facetNames = Object.keys(facetRows) as FacetName[];
 const facetValuesShown = 20;
 
-export type Facet = { name: FacetName; values: { value: string | number; count: number }[] };
+type FacetCount = { value: string | number; label: string; count: number };
+export type Facet = { name: FacetName; values: FacetCount[] };
 
 /** Which filters a product passes; a facet counts those that pass every filter but its own. */
 const failing = (doc: Doc, filters: Filters, branchId: number): FacetName[] | null => {
@@ -49,7 +52,7 @@ const failing = (doc: Doc, filters: Filters, branchId: number): FacetName[] | nu
   if (filters.subcategory_id !== undefined && doc.subcategoryId !== filters.subcategory_id) return null;
   const failed: FacetName[] = [];
   for (const name of facetNames) {
-    if (filters[name] === undefined || facetValue[name](doc) === filters[name]) continue;
+    if (filters[name] === undefined || facetRows[name].value(doc) === filters[name]) continue;
     failed.push(name);
     if (failed.length > 1) return null;
   }
@@ -65,31 +68,34 @@ const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Do
   "-price": (branch) => (a, b) => (b.prices.get(branch) ?? -1) - (a.prices.get(branch) ?? -1) || a.id - b.id,
 };
 
+const countFacet = (counts: Map<string | number, FacetCount>, { value, label }: FacetRow, doc: Doc) => {
+  const found = value(doc);
+  if (found === null) return;
+  const known = counts.get(found);
+  if (known) known.count++;
+  else counts.set(found, { value: found, label: label(doc), count: 1 });
+};
+
 type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null };
 
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
 const matched = (engine: Engine, filters: Filters, branchId: number): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
   const candidates = found ? found.hits.map(({ doc }) => doc) : [...engine.docs()];
-  const counts = new Map(facetNames.map((name) => [name, new Map<string | number, number>()]));
+  const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {
     const failed = failing(doc, filters, branchId);
     if (failed === null) continue;
     if (failed.length === 0) docs.push(doc);
-    for (const name of failed.length === 0 ? facetNames : failed) {
-      const value = facetValue[name](doc);
-      const count = counts.get(name)!;
-      if (value !== null) count.set(value, (count.get(value) ?? 0) + 1);
-    }
+    for (const name of failed.length === 0 ? facetNames : failed) countFacet(counts.get(name)!, facetRows[name], doc);
   }
   const order = orders[filters.sort ?? (found ? "relevance" : "popular")];
   if (order) docs.sort(order(branchId));
   const facets = facetNames.map((name) => ({
     name,
-    values: [...counts.get(name)!]
-      .map(([value, count]) => ({ value, count }))
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    values: [...counts.get(name)!.values()]
+      .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1))
       .slice(0, facetValuesShown),
   }));
   return { docs, facets, corrected: found?.corrected ?? null };

@@ -1,7 +1,8 @@
 import { productClasses } from "@remedia/domain/catalog";
 import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { bestDeals, presentDeal } from "../promotions/running-deals.ts";
 import { engineOf } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
 import { type Filters, listResults, suggest } from "./results.ts";
@@ -19,10 +20,13 @@ export const ProductCard = Closed({
   class: Type.String(),
   image_url: Nullable(Type.String()),
   price: Nullable(Naira),
+  deal: Nullable(Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) })),
 });
 const Facet = Closed({
   name: Type.String(),
-  values: Type.Array(Closed({ value: Type.Union([Type.String(), Type.Integer()]), count: Whole() })),
+  values: Type.Array(
+    Closed({ value: Type.Union([Type.String(), Type.Integer()]), label: Type.String(), count: Whole() }),
+  ),
 });
 const ResultQuery = Closed({
   q: Type.Optional(Text(120)),
@@ -42,10 +46,18 @@ const ResultQuery = Closed({
 /** Shoppers stand in one branch; staff who look at all of them see the first one's prices. */
 const shopBranch = (ctx: ActorCtx) => ctx.branchId ?? ctx.actor.branchId;
 
+type Card = ReturnType<typeof listResults>["data"][number];
+
+/** Deals come and go by the minute; results are remembered without them. */
+export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
+  const dealOf = await bestDeals(ctx, shopBranch(ctx));
+  return cards.map((card) => ({ ...card, deal: presentDeal(dealOf(card.id)) }));
+};
+
 const searchProducts = async (ctx: ActorCtx, query: Filters) => {
   const page = listResults(await engineOf(ctx.platform), query, shopBranch(ctx));
   if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
-  return page;
+  return { ...page, data: await withDeals(ctx, page.data) };
 };
 
 export const searchRoutes = {

@@ -16,6 +16,7 @@ export type Doc = {
   category: string;
   subcategoryId: number | null;
   productTypeId: number;
+  productType: string;
   class: string;
   nafdacNo: string;
   barcodes: readonly string[];
