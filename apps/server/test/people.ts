@@ -29,6 +29,9 @@ export const openSession = async ({ platform }: House, userId: number, door: Doo
   return startSession(systemContext(platform, "test"), owner, door);
 };
 
+/** The super admin, signed in at this moment of the test's clock. */
+export const adminToken = async (house: House) => openSession(house, await userIdOf(house, superAdmin));
+
 /** A body that POST /register accepts. */
 export const registration = async ({ call }: House, change: Record<string, unknown> = {}) => {
   const { body: states } = await call("GET /states");
@@ -88,7 +91,7 @@ export const hire = async (
   permissions: readonly string[],
   change: Record<string, unknown> = {},
 ): Promise<Person & { roleId: number }> => {
-  const token = await house.tokenOf(superAdmin);
+  const token = await adminToken(house);
   const role = { name: `Role ${newPhone()}`, description: "", permissions };
   const { body: made } = await house.call("POST /admin/roles", { token, body: role });
   const body = staffBody({ role_ids: [made.id], ...change });
