@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { type Ctx, systemContext } from "../../platform/context.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { firstImageFile, imageUrl } from "../catalog/products.ts";
 import type { Doc, Synonyms } from "./segment.ts";
 
 type Row = {
   id: number;
-  active: boolean;
   title: string;
   name: string;
   generic: string;
@@ -28,26 +29,17 @@ type Row = {
   prices_kobo: number[] | null;
 };
 
-/** What changed since a look, and the mark to remember for the next one. */
-export type Changes = { docs: Doc[]; gone: number[]; mark: number; synonyms: Synonyms | null };
-
-/**
- * Products changed in a transaction not yet finished at the last look. The mark is the oldest transaction still open
- * now, so that nothing is missed whatever the order of commits; some may be read twice, which does no harm.
- */
-export const readChanges = async (
-  platform: Platform,
-  since: number,
-  imageUrl: (fileId: number) => string,
-): Promise<Changes> => {
-  const { rows: marks } = await sql<{
-    mark: number;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as mark`.execute(platform.db);
+/** Products as search knows them: all that are sold, or of these ids those that are. */
+export const readDocuments = async (platform: Platform, ids: readonly number[] | null): Promise<Doc[]> => {
+  const ctx = systemContext(platform, "search");
+  const chosen =
+    ids === null
+      ? sql``
+      : sql`and p.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::bigint)`;
   const { rows } = await sql<Row>`
-    select p.id, p.state = 'active' as active, p.title, p.name, p.generic, p.strength, p.form, p.pack_size,
-      m.name as manufacturer, p.manufacturer_id, p.category_id, c.name as category, p.subcategory_id, p.product_type_id,
-      t.name as product_type,
-      p.class, p.nafdac_no, p.popularity, p.created_at as added_at, b.gtins as barcodes, i.file_id as image_file_id,
+    select p.id, p.title, p.name, p.generic, p.strength, p.form, p.pack_size, m.name as manufacturer, p.manufacturer_id,
+      p.category_id, c.name as category, p.subcategory_id, p.product_type_id, t.name as product_type, p.class, p.nafdac_no,
+      p.popularity, p.created_at as added_at, b.gtins as barcodes, ${firstImageFile} as image_file_id,
       pr.branch_ids, pr.prices_kobo
     from products p
     join categories c on c.id = p.category_id
@@ -56,26 +48,16 @@ export const readChanges = async (
     left join lateral (select array_agg(gtin) as gtins from product_barcodes where product_id = p.id) b on true
     left join lateral (select array_agg(branch_id order by branch_id) as branch_ids,
       array_agg(price_kobo order by branch_id) as prices_kobo from product_prices where product_id = p.id) pr on true
-    left join lateral (select f.file_id from product_images pi join product_image_files f on f.image_id = pi.id
-      where pi.product_id = p.id and f.width = 160 and f.format = 'webp' order by pi.position, pi.id limit 1) i on true
-    where p.updated_seq >= ${since}`.execute(platform.db);
-  const topic = await sql<{
-    changed: boolean;
-  }>`select updated_seq >= ${since} as changed from catalog_marks where topic = 'synonyms'`.execute(platform.db);
-  return {
-    docs: rows.filter(({ active }) => active).map((row) => docOf(row, imageUrl)),
-    gone: rows.filter(({ active }) => !active).map(({ id }) => id),
-    mark: marks[0]!.mark,
-    synonyms: topic.rows[0]?.changed ? await readSynonyms(platform) : null,
-  };
+    where p.state = 'active' ${chosen}`.execute(platform.db);
+  return rows.map((row) => docOf(ctx, row));
 };
 
-const readSynonyms = async (platform: Platform): Promise<Synonyms> => {
+export const readSynonyms = async (platform: Platform): Promise<Synonyms> => {
   const rows = await platform.db.selectFrom("synonyms").select(["term", "means"]).orderBy("id").execute();
   return rows.map(({ term, means }) => [term, means] as const);
 };
 
-const docOf = (row: Row, imageUrl: (fileId: number) => string): Doc => ({
+const docOf = (ctx: Ctx, row: Row): Doc => ({
   id: row.id,
   title: row.title,
   name: row.name,
@@ -94,7 +76,7 @@ const docOf = (row: Row, imageUrl: (fileId: number) => string): Doc => ({
   nafdacNo: row.nafdac_no ?? "",
   barcodes: row.barcodes ?? [],
   popularity: row.popularity,
-  imageUrl: row.image_file_id ? imageUrl(row.image_file_id) : null,
+  imageUrl: imageUrl(ctx, row.image_file_id),
   addedAt: row.added_at.getTime(),
   prices: new Map(row.branch_ids?.map((branch, at) => [branch, row.prices_kobo![at]!])),
 });

@@ -1,7 +1,7 @@
 import { systemContext } from "../../platform/context.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { fileAddress } from "../../platform/stored-files.ts";
-import { readChanges } from "./documents.ts";
+import { catalogChannel, catalogCursor, readCatalogChanges } from "../catalog/change-feed.ts";
+import { readDocuments, readSynonyms } from "./documents.ts";
 import {
   bestOf,
   buildSegment,
@@ -56,19 +56,15 @@ type Holding = {
 };
 
 const openEngine = async (platform: Platform): Promise<Engine> => {
-  const imageUrl = (fileId: number) => fileAddress(systemContext(platform, "search"), fileId, "forever");
-  const first = await readChanges(platform, 0, imageUrl);
-  let holding = settle(first.docs, first.synonyms ?? [], first.mark);
+  const since = await catalogCursor(systemContext(platform, "search"));
+  let holding = settle(await readDocuments(platform, null), await readSynonyms(platform), since);
   let version = 1;
   let answers = new Map<string, unknown>();
   let running: Promise<void> | null = null;
 
   const look = async () => {
-    const changes = await readChanges(platform, holding.mark, imageUrl);
-    const next = follow(holding, changes);
-    if (next === holding) return;
-    const stirred =
-      next.base !== holding.base || next.fresh !== holding.fresh || next.replaced.size !== holding.replaced.size;
+    const next = await follow(platform, holding);
+    const stirred = next.base !== holding.base || next.fresh !== holding.fresh || next.replaced !== holding.replaced;
     holding = next;
     if (!stirred) return;
     version++;
@@ -83,7 +79,7 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
     return running;
   };
   const timer = setInterval(() => void refresh(), lookEveryMs).unref();
-  const listening = await platform.sql.listen("catalog", () => void refresh());
+  const listening = await platform.sql.listen(catalogChannel, () => void refresh());
 
   return {
     version: () => version,
@@ -118,38 +114,32 @@ const settle = (docs: readonly Doc[], synonyms: Synonyms, mark: number): Holding
 });
 
 /** A product read twice without having changed is no change. */
-const isSame = (a: Doc | undefined, b: Doc) =>
-  a !== undefined &&
-  JSON.stringify({ ...a, prices: [...a.prices] }) === JSON.stringify({ ...b, prices: [...b.prices] });
+const textOf = (doc: Doc) => JSON.stringify({ ...doc, prices: [...doc.prices] });
+const isKnown = ({ changed }: Holding, doc: Doc) => {
+  const known = changed.get(doc.id);
+  return known !== undefined && textOf(known) === textOf(doc);
+};
 
-const follow = (holding: Holding, changes: Awaited<ReturnType<typeof readChanges>>): Holding => {
-  const synonyms =
-    changes.synonyms && JSON.stringify(changes.synonyms) !== JSON.stringify(holding.synonyms) ? changes.synonyms : null;
-  const known = new Map<number, Doc>();
-  for (const doc of changes.docs) {
-    const present = holding.changed.get(doc.id);
-    if (present) known.set(doc.id, present);
-  }
-  const docs = changes.docs.filter((doc) => !isSame(known.get(doc.id), doc));
-  const gone = changes.gone.filter((id) => !holding.replaced.has(id) || holding.changed.has(id));
-  if (docs.length === 0 && gone.length === 0 && !synonyms)
-    return changes.mark === holding.mark ? holding : { ...holding, mark: changes.mark };
+/** The same holding, with what has changed in the database since. */
+const follow = async (platform: Platform, holding: Holding): Promise<Holding> => {
+  const {
+    next: mark,
+    productIds,
+    synonymsChanged,
+  } = await readCatalogChanges(systemContext(platform, "search"), holding.mark);
+  const docs = productIds.length > 0 ? await readDocuments(platform, productIds) : [];
+  const sold = new Set(docs.map(({ id }) => id));
+  const fresh = docs.filter((doc) => !isKnown(holding, doc));
+  const gone = productIds.filter((id) => !sold.has(id) && (!holding.replaced.has(id) || holding.changed.has(id)));
+  if (fresh.length === 0 && gone.length === 0 && !synonymsChanged) return { ...holding, mark };
   const changed = new Map(holding.changed);
-  const replaced = new Set(holding.replaced);
-  for (const doc of docs) changed.set(doc.id, doc);
+  const replaced = new Set([...holding.replaced, ...fresh.map(({ id }) => id), ...gone]);
+  for (const doc of fresh) changed.set(doc.id, doc);
   for (const id of gone) changed.delete(id);
-  for (const id of [...docs.map((doc) => doc.id), ...gone]) replaced.add(id);
-  if (changed.size > smallMost || synonyms) {
-    const all = [...holding.base.docs.filter((doc) => !replaced.has(doc.id)), ...changed.values()];
-    return settle(all, synonyms ?? holding.synonyms, changes.mark);
-  }
-  return {
-    ...holding,
-    fresh: buildSegment([...changed.values()], holding.synonyms),
-    replaced,
-    changed,
-    mark: changes.mark,
-  };
+  if (changed.size <= smallMost && !synonymsChanged)
+    return { ...holding, fresh: buildSegment([...changed.values()], holding.synonyms), replaced, changed, mark };
+  const all = [...holding.base.docs.filter(({ id }) => !replaced.has(id)), ...changed.values()];
+  return settle(all, synonymsChanged ? await readSynonyms(platform) : holding.synonyms, mark);
 };
 
 /** Exact words first; then with slips; then with a word too many. The first that finds something answers. */
