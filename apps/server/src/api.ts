@@ -1,6 +1,7 @@
 import { agentRoutes } from "./modules/agents/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
+import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
@@ -25,6 +26,7 @@ export const api = {
   ...storeRoutes,
   ...customerRoutes,
   ...agentRoutes,
+  ...catalogRoutes,
   ...promotionRoutes,
   ...searchRoutes,
   ...cartRoutes,

@@ -1,4 +1,5 @@
 import { sealAudit } from "./modules/audit/audit.ts";
+import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
@@ -14,6 +15,13 @@ export const schedule: readonly ScheduledJob[] = [
     cron: "* * * * *",
     run: async (ctx) => {
       await sealAudit(ctx);
+    },
+  },
+  {
+    name: "apply-scheduled-prices",
+    cron: "* * * * *",
+    run: async (ctx) => {
+      await applyScheduledPrices(ctx);
     },
   },
   {

@@ -1,4 +1,8 @@
 import { cartFollowers } from "./modules/cart/cart.ts";
+import { subscriptionFollowers } from "./modules/catalog/back-in-stock.ts";
+import { groupFollowers } from "./modules/catalog/group-merge.ts";
+import { productFollowers } from "./modules/catalog/merge.ts";
+import { requestFollowers } from "./modules/catalog/requests.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
@@ -35,6 +39,10 @@ export const followers: readonly Follower[] = [
   ...lgaFollowers,
   ...storeFollowers,
   ...customerFollowers,
+  ...groupFollowers,
+  ...productFollowers,
+  ...requestFollowers,
+  ...subscriptionFollowers,
   ...cartFollowers,
   ...ticketFollowers,
 ];

@@ -1,0 +1,16 @@
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+
+/** Whose prices a person sees and sets: their own branch's, or all for those who may choose. Null means all. */
+export const ownBranchOnly = (ctx: Ctx): number | null => {
+  const { actor } = ctx;
+  if (!actor) return ctx.branchId;
+  const mayChoose = actor.kind === "staff" && (actor.isSuperAdmin || actor.canSwitchBranch);
+  return mayChoose ? null : actor.branchId;
+};
+
+/** Another branch is simply not there for those who may not choose. */
+export const requireOwnBranches = (ctx: ActorCtx, branchIds: readonly number[]) => {
+  const own = ownBranchOnly(ctx);
+  if (own !== null && branchIds.some((id) => id !== own)) throw notFound("Branch");
+};

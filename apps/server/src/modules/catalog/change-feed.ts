@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+
+/**
+ * How a reader in memory follows the catalogue. Every change marks its product with the number of its transaction and
+ * announces itself on the channel `catalog`. A reader asks for all that changed since the oldest transaction that was
+ * still open when it last looked: some it sees twice, none it misses, whatever the order of commits.
+ */
+export const catalogChannel = "catalog";
+
+export type CatalogChanges = {
+  /** To be handed in as `since` the next time. */
+  next: number;
+  productIds: number[];
+  /** Read whole when changed: names of categories, makers and types; pairs of synonyms. */
+  groupsChanged: boolean;
+  synonymsChanged: boolean;
+};
+
+/** Where to begin: taken before the first reading of everything, so that nothing falls between. */
+export const catalogCursor = async (ctx: Ctx): Promise<number> => {
+  const { rows } = await sql<{ next: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as next`.execute(ctx.db);
+  return rows[0]!.next;
+};
+
+/** Marks above the newest transaction come from a restored backup of another server and say nothing here. */
+export const readCatalogChanges = async (ctx: Ctx, since: number): Promise<CatalogChanges> => {
+  const { rows } = await sql<{ next: number; ids: number[]; topics: string[] }>`
+    with now as (select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as newest
+      from pg_current_snapshot() as s)
+    select now.oldest as next,
+      array(select id from products where updated_seq >= ${since} and updated_seq < now.newest order by updated_seq) as ids,
+      array(select topic from catalog_marks where updated_seq >= ${since} and updated_seq < now.newest) as topics
+    from now`.execute(ctx.db);
+  const { next, ids, topics } = rows[0]!;
+  return {
+    next,
+    productIds: ids.map(Number),
+    groupsChanged: topics.includes("groups"),
+    synonymsChanged: topics.includes("synonyms"),
+  };
+};

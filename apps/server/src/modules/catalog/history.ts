@@ -1,0 +1,89 @@
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { listPage } from "../../platform/lists.ts";
+import { ownBranchOnly } from "./branch-scope.ts";
+import type { ChangeQuery, HistoryQuery } from "./history-schemas.ts";
+import { requireProduct } from "./survivors.ts";
+
+/** The product and all that were merged into it: their past is its past. */
+const idsOf = (id: number) => sql<number>`(select id from products where id = ${id} or merged_into_id = ${id})`;
+
+const secretsFor = (ctx: ActorCtx) => (ctx.actor.permissions.has("products.cost.read") ? [] : ["cost"]);
+type Bag = Record<string, unknown> | null;
+const without = (bag: Bag, keys: readonly string[]): Bag =>
+  bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
+
+/** Who did what to this product. */
+export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static<typeof HistoryQuery>) => {
+  const productId = await requireProduct(ctx, id);
+  const query = ctx.db
+    .selectFrom("audit_events as e")
+    .leftJoin("users as actor", "actor.id", "e.actor_id")
+    .leftJoin("branches as b", "b.id", "e.branch_id")
+    .select(["e.id", "e.at", "e.action", "actor.name as actor_name", "b.name as branch_name"])
+    .select(sql<Bag>`e.before`.as("before"))
+    .select(sql<Bag>`e.after`.as("after"))
+    .where("e.subject_type", "=", "product")
+    .where("e.subject_id", "in", idsOf(productId));
+  const page = await listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+  const hidden = secretsFor(ctx);
+  const data = page.data.map((row) => ({
+    ...row,
+    before: without(row.before, hidden),
+    after: without(row.after, hidden),
+  }));
+  return { ...page, data };
+};
+
+type Change = {
+  key: string;
+  at: Date;
+  who: string | null;
+  field: string;
+  branch_name: string | null;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  price_change_id: number | null;
+};
+
+/** One line per field that changed: edits from the trail, prices from their own history. */
+const changesOf = (productId: number, own: number | null, seesCost: boolean) => {
+  const here = own === null ? sql`` : sql`and c.branch_id = ${own}`;
+  const money = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM999999999990.00')`;
+  const priceLines = (field: "price" | "cost") => sql`
+    select ${field} || c.id as key, c.changed_at as at, u.name as who, ${field}::text as field, b.name as branch_name,
+      ${money(`c.old_${field}_kobo`)} as before, ${money(`c.new_${field}_kobo`)} as after, c.reason,
+      ${field === "price" ? sql`c.id` : sql`null::bigint`} as price_change_id
+    from product_price_changes c join branches b on b.id = c.branch_id left join users u on u.id = c.changed_by
+    where c.product_id in ${idsOf(productId)} ${here}
+      and ${sql.ref(`c.old_${field}_kobo`)} is distinct from ${sql.ref(`c.new_${field}_kobo`)}`;
+  return sql<Change>`(
+    select 'field' || e.id || f.key as key, e.at, u.name as who, f.key as field, null::text as branch_name,
+      e.before ->> f.key as before, e.after ->> f.key as after, null::text as reason, null::bigint as price_change_id
+    from audit_events e left join users u on u.id = e.actor_id cross join lateral jsonb_object_keys(e.before) as f(key)
+    where e.subject_type = 'product' and e.subject_id in ${idsOf(productId)}
+      and e.action in ('product.update', 'product.bulk', 'product.undo') and f.key <> 'prices'
+    union all ${priceLines("price")} ${seesCost ? sql`union all ${priceLines("cost")}` : sql``})`;
+};
+
+/** Field and price changes, before and after, newest first. */
+export const listProductChanges = async (ctx: ActorCtx, id: number, input: Static<typeof ChangeQuery>) => {
+  const productId = await requireProduct(ctx, id);
+  const lines = changesOf(productId, ownBranchOnly(ctx), ctx.actor.permissions.has("products.cost.read"));
+  let query = ctx.db.selectFrom(lines.as("c")).selectAll("c");
+  if (input.field) query = query.where("c.field", "=", input.field);
+  return listPage(query, input, { sorts: { at: "c.at" }, fallback: "-at", tie: "c.key" });
+};
+
+/** Prices at one branch over the last year, oldest first: the steps of a chart. */
+export const listPricePoints = async (ctx: Ctx, productId: number, branchId: number) => {
+  const { rows } = await sql<{ at: Date; price_kobo: number | null }>`
+    select changed_at as at, new_price_kobo as price_kobo from product_price_changes
+    where product_id in ${idsOf(productId)} and branch_id = ${branchId}
+      and changed_at > ${ctx.now}::timestamptz - interval '1 year' and old_price_kobo is distinct from new_price_kobo
+      and (product_id = ${productId} or reason <> 'merge')
+    order by changed_at desc, id desc limit 100`.execute(ctx.db);
+  return rows.reverse().map(({ at, price_kobo }) => ({ at, price: price_kobo === null ? null : price_kobo / 100 }));
+};

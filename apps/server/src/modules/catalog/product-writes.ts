@@ -1,0 +1,201 @@
+import {
+  type ProductAction,
+  type ProductClass,
+  type ProductState,
+  productTitle,
+  productTransitions,
+  type Storage,
+} from "@remedia/domain/catalog";
+import type { Static } from "@sinclair/typebox";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { checkTransition } from "../../platform/transition.ts";
+import { audit, changed } from "../audit/audit.ts";
+import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
+import { refreshCombosWith } from "./combos.ts";
+import { setPrices } from "./prices.ts";
+import { getProduct } from "./products.ts";
+import type { NewProduct, ProductChange } from "./schemas.ts";
+import { type Mergeable, survivorId, survivorOf } from "./survivors.ts";
+
+/** A row to be written; its title is made here and nowhere else. */
+export type ProductColumns = {
+  name: string;
+  generic: string;
+  strength: string;
+  form: string;
+  pack_size: string;
+  manufacturer_id: number | null;
+  category_id: number;
+  subcategory_id: number | null;
+  product_type_id: number;
+  nafdac_no: string | null;
+  class: ProductClass;
+  storage: Storage;
+  min_shelf_life_days: number;
+  description: string;
+};
+export type ProductInsert = ProductColumns & {
+  state: ProductState;
+  is_combo?: boolean;
+  partner_id?: number | null;
+  popularity?: number;
+  state_reason?: string | null;
+  created_at?: Date;
+};
+
+const rowsAtOnce = 500;
+
+/** The only writer of new rows in `products`; answers their ids in the same order. */
+export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]): Promise<number[]> => {
+  const created_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  const ids: number[] = [];
+  for (let start = 0; start < products.length; start += rowsAtOnce) {
+    const rows = products.slice(start, start + rowsAtOnce).map((product) => {
+      const created_at = product.created_at ?? tx.now;
+      const submitted_at = product.state === "pending" ? created_at : null;
+      return { ...product, title: productTitle(product), created_by, created_at, updated_at: created_at, submitted_at };
+    });
+    const inserted = await tx.db.insertInto("products").values(rows).returning("id").execute();
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  return ids;
+};
+
+type Groups = Pick<ProductColumns, "manufacturer_id" | "category_id" | "subcategory_id" | "product_type_id">;
+
+const requireGroup = async (tx: Ctx, table: Mergeable, field: string, id: number) => {
+  const survivor = await survivorOf(tx, table, id);
+  if (survivor === null) throw invalid("Choose from the list.", { [field]: "Choose from the list." });
+  return survivor;
+};
+
+/** What was chosen, by its survivors; the subcategory must be one of the category's. */
+export const requireGroups = async (tx: Ctx, chosen: Groups): Promise<Groups> => {
+  const category_id = await requireGroup(tx, "categories", "category_id", chosen.category_id);
+  const product_type_id = await requireGroup(tx, "product_types", "product_type_id", chosen.product_type_id);
+  const manufacturer_id =
+    chosen.manufacturer_id && (await requireGroup(tx, "manufacturers", "manufacturer_id", chosen.manufacturer_id));
+  if (!chosen.subcategory_id) return { category_id, product_type_id, manufacturer_id, subcategory_id: null };
+  const subcategory = await tx.db
+    .selectFrom("subcategories")
+    .select("id")
+    .where("id", "=", survivorId("subcategories", chosen.subcategory_id))
+    .where("category_id", "=", category_id)
+    .executeTakeFirst();
+  const fault = "Choose a subcategory of this category.";
+  if (!subcategory) throw invalid(fault, { subcategory_id: fault });
+  return { category_id, product_type_id, manufacturer_id, subcategory_id: subcategory.id };
+};
+
+export const createProduct = (ctx: ActorCtx, body: Static<typeof NewProduct>) =>
+  inTransaction(ctx, async (tx) => {
+    const id = await insertOne(tx, body, {});
+    return getProduct(tx, id);
+  });
+
+/** Inserts one product with its barcodes and prices, and says so. */
+export const insertOne = async (
+  tx: ActorCtx,
+  { barcodes = [], prices = [], submit = false, ...fields }: Static<typeof NewProduct>,
+  more: Partial<ProductInsert>,
+): Promise<number> => {
+  const row = { ...fields, ...(await requireGroups(tx, fields)) };
+  const [id] = (await insertProducts(tx, [{ ...row, state: submit ? "pending" : "draft", ...more }])) as [number];
+  await insertBarcodes(
+    tx,
+    requireGtins(barcodes).map((gtin) => ({ product_id: id, gtin })),
+  );
+  await audit(tx, { action: "product.create", subject: "product", subjectId: id, after: { ...row, barcodes } });
+  await setPrices(tx, id, prices);
+  return id;
+};
+
+export const lockProduct = async (tx: Ctx, id: number) => {
+  const product = await tx.db
+    .selectFrom("products")
+    .selectAll()
+    .where("id", "=", survivorId("products", id))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!product) throw notFound("Product");
+  return product;
+};
+
+export const updateProduct = (ctx: ActorCtx, id: number, body: Static<typeof ProductChange>) =>
+  inTransaction(ctx, async (tx) => {
+    const before = await lockProduct(tx, id);
+    const { barcodes, prices, ...fields } = body;
+    await updateFields(tx, before, fields);
+    const barcodeChange = barcodes && (await replaceBarcodes(tx, before.id, barcodes));
+    if (barcodeChange)
+      await audit(tx, {
+        action: "product.update",
+        subject: "product",
+        subjectId: before.id,
+        before: { barcodes: barcodeChange.before },
+        after: { barcodes: barcodeChange.after },
+      });
+    if (prices) await setPrices(tx, before.id, prices);
+    return getProduct(tx, before.id);
+  });
+
+type Locked = Awaited<ReturnType<typeof lockProduct>>;
+
+/** Writes the fields that differ; a combo's class and storage come from its parts. */
+export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<ProductColumns>) => {
+  const groups = groupFields.some((field) => field in fields)
+    ? await requireGroups(tx, { ...before, ...(fields.category_id ? { subcategory_id: null } : {}), ...fields })
+    : {};
+  const wanted = { ...fields, ...groups };
+  if (before.is_combo) for (const field of ["class", "storage"] as const) delete wanted[field];
+  const change = changed(before, wanted);
+  if (!change) return false;
+  const title = productTitle({ ...before, ...wanted });
+  await tx.db
+    .updateTable("products")
+    .set({ ...wanted, title, updated_at: tx.now })
+    .where("id", "=", before.id)
+    .execute();
+  if ("class" in change.after || "storage" in change.after) await refreshCombosWith(tx, [before.id]);
+  await audit(tx, { action: "product.update", subject: "product", subjectId: before.id, ...change });
+  return true;
+};
+const groupFields = ["manufacturer_id", "category_id", "subcategory_id", "product_type_id"] as const;
+
+/** Submit, approve, hide, archive…: the only writer of `products.state` but for merging and undoing an upload. */
+export const moveProduct = (ctx: ActorCtx, id: number, action: ProductAction, reason: string | undefined) =>
+  inTransaction(ctx, async (tx) => {
+    const product = await lockProduct(tx, id);
+    const state = checkTransition<ProductState>(tx, productTransitions[action], product, reason);
+    if (action === "approve" && product.is_combo) await requireSellableParts(tx, product.id);
+    const decided = ["approve", "ask_changes", "reject"].includes(action)
+      ? { decided_at: tx.now, decided_by: tx.actor.userId }
+      : {};
+    const submitted = action === "submit" ? { submitted_at: tx.now } : {};
+    await tx.db
+      .updateTable("products")
+      .set({ state, state_reason: reason ?? null, updated_at: tx.now, ...decided, ...submitted })
+      .where("id", "=", product.id)
+      .execute()
+      .catch(refuseTakenBarcode);
+    await audit(tx, {
+      action: `product.${action}`,
+      subject: "product",
+      subjectId: product.id,
+      before: { state: product.state },
+      after: { state, reason },
+    });
+    return getProduct(tx, product.id);
+  });
+
+const requireSellableParts = async (tx: Ctx, comboId: number) => {
+  const unfit = await tx.db
+    .selectFrom("combo_components as cc")
+    .innerJoin("products as p", "p.id", "cc.component_id")
+    .select("p.title")
+    .where("cc.combo_id", "=", comboId)
+    .where("p.state", "!=", "active")
+    .executeTakeFirst();
+  if (unfit) throw wrongState(`${unfit.title} of this combo is not sold.`);
+};

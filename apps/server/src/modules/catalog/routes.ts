@@ -1,0 +1,5 @@
+import { groupRoutes } from "./group-routes.ts";
+import { productRoutes } from "./product-routes.ts";
+import { shopRoutes } from "./shop-routes.ts";
+
+export const catalogRoutes = { ...groupRoutes, ...productRoutes, ...shopRoutes };

@@ -1,0 +1,115 @@
+import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { listPage } from "../../platform/lists.ts";
+import { listStoresOf, listStoresOfStaff } from "../stores/stores.ts";
+import { waitsForProduct } from "./back-in-stock.ts";
+import { listBarcodes } from "./barcodes.ts";
+import { listComponents } from "./combos.ts";
+import { listPricePoints } from "./history.ts";
+import { listImages } from "./images.ts";
+import { filtered, imageUrl, nairaOrNull, namedProducts } from "./products.ts";
+import type { ShopQuery } from "./schemas.ts";
+import { survivorId } from "./survivors.ts";
+
+/** What customers see: what is sold. */
+const shop = (ctx: Ctx) => namedProducts(ctx).where("p.state", "=", "active");
+/** Only what has a price at the caller's branch can be bought there. */
+const sold = (ctx: Ctx) => shop(ctx).where("pp.price_kobo", "is not", null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof shop>["execute"]>>[number];
+
+/** Signed-out visitors and accounts under verification see no prices. */
+const seesPrices = ({ actor }: Ctx) => actor?.state === "active" && (actor.kind === "staff" || actor.phoneVerified);
+
+const present = <T extends Row>(ctx: Ctx, { price_kobo, image_file_id, ...row }: T) => ({
+  ...row,
+  price_per_pack: seesPrices(ctx) ? nairaOrNull(price_kobo) : null,
+  image_url: imageUrl(ctx, image_file_id) || null,
+});
+
+export const listShopProducts = async (ctx: ActorCtx, { form, ...input }: Static<typeof ShopQuery>) => {
+  const { page: _page, per_page: _size, sort: _sort, ...filters } = input;
+  let query = filtered(ctx, sold(ctx), filters);
+  if (form) query = query.where("p.form", "=", form);
+  const sorts = { title: "p.title", price: "pp.price_kobo", popularity: "p.popularity" };
+  const page = await listPage(query, input, { sorts, fallback: "-popularity", tie: "p.id" });
+  return { ...page, data: page.data.map((row) => present(ctx, row)) };
+};
+
+/** Best sellers, without what the caller's licences do not allow. */
+export const listPopularProducts = async (ctx: Ctx, limit: number) => {
+  const classes = await classesFor(ctx);
+  const rows = await (ctx.branchId === null ? shop(ctx) : sold(ctx))
+    .$if(classes !== null, (query) => query.where("p.class", "in", classes!))
+    .orderBy("p.popularity", "desc")
+    .orderBy("p.id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => present(ctx, row));
+};
+
+/** The day on the wall in Lagos. */
+const today = (ctx: Ctx) => ctx.now.toLocaleDateString("sv-SE", { timeZone: "Africa/Lagos" });
+
+const storesOf = async ({ actor, ...ctx }: ActorCtx) => {
+  if (actor.kind === "customer") return listStoresOf({ actor, ...ctx }, actor.userId);
+  return actor.kind === "store_staff" ? listStoresOfStaff({ actor, ...ctx }, actor.userId) : [];
+};
+
+/** What at least one of the caller's stores may buy; null where no licence is in question. */
+const classesFor = async (ctx: Ctx): Promise<ProductClass[] | null> => {
+  const stores = ctx.actor ? await storesOf(ctx as ActorCtx) : [];
+  if (stores.length === 0) return null;
+  return (["otc", "prescription", "controlled"] as const).filter((each) =>
+    stores.some((store) => mayBuy(each, store.licence_class, store.licence_expires_on, today(ctx)).allowed),
+  );
+};
+
+const mayBuyOf = async (ctx: ActorCtx, productClass: string) =>
+  (await storesOf(ctx)).map(({ id, name, licence_class, licence_expires_on }) => ({
+    store_id: id,
+    store_name: name,
+    ...mayBuy(productClass as ProductClass, licence_class, licence_expires_on, today(ctx)),
+  }));
+
+const alternativesMax = 12;
+
+/** The same generic in the same strength and form of others, the cheapest first. */
+const listAlternatives = async (ctx: Ctx, product: Row) => {
+  if (product.generic === "") return [];
+  const rows = await sold(ctx)
+    .where("p.generic", "!=", "")
+    .where(sql`fold(p.generic)`, "=", sql`fold(${product.generic})`)
+    .where(sql`fold(p.strength)`, "=", sql`fold(${product.strength})`)
+    .where("p.form", "=", product.form)
+    .where("p.id", "!=", product.id)
+    .orderBy("pp.price_kobo")
+    .orderBy("p.id")
+    .limit(alternativesMax)
+    .execute();
+  return rows.map((row) => present(ctx, row));
+};
+
+/** The product page. A merged id answers with the survivor. */
+export const getProductPage = async (ctx: ActorCtx, id: number) => {
+  const row = await shop(ctx)
+    .select(["p.description", "p.min_shelf_life_days"])
+    .where("p.id", "=", survivorId("products", id))
+    .executeTakeFirst();
+  if (!row) throw notFound("Product");
+  const branchId = ctx.branchId ?? ctx.actor.branchId;
+  const components = row.is_combo ? await listComponents(ctx, row.id) : [];
+  return {
+    ...present(ctx, row),
+    barcodes: (await listBarcodes(ctx, row.id)).map(({ gtin }) => gtin),
+    images: await listImages(ctx, row.id),
+    components: components.map(({ product_id, title, quantity }) => ({ product_id, title, quantity })),
+    alternatives: await listAlternatives(ctx, row),
+    price_history: await listPricePoints(ctx, row.id, branchId),
+    may_buy: await mayBuyOf(ctx, row.class),
+    notify_me: await waitsForProduct(ctx, row.id),
+  };
+};

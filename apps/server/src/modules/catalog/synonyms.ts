@@ -1,0 +1,72 @@
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { isUniqueViolation } from "../../platform/db.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { ListQuery } from "../../platform/schemas.ts";
+import { audit } from "../audit/audit.ts";
+
+export const SynonymQuery = ListQuery(["term", "means"], {});
+export type SynonymBody = { term: string; means: string };
+
+const synonyms = (ctx: Ctx) => ctx.db.selectFrom("synonyms as s").select(["s.id", "s.term", "s.means"]);
+
+export const listSynonyms = (ctx: Ctx, input: Static<typeof SynonymQuery>) => {
+  let query = synonyms(ctx);
+  if (input.q)
+    query = query.where((eb) =>
+      eb.or([eb(sql`fold(s.term)`, "like", contains(input.q!)), eb(sql`fold(s.means)`, "like", contains(input.q!))]),
+    );
+  return listPage(query, input, { sorts: { term: "s.term", means: "s.means" }, fallback: "term", tie: "s.id" });
+};
+
+const refuseTakenPair = (error: unknown): never => {
+  if (isUniqueViolation(error)) throw conflict("These two are synonyms already.");
+  throw error;
+};
+
+export const addSynonym = (ctx: ActorCtx, body: SynonymBody) =>
+  inTransaction(ctx, async (tx) => {
+    const pair = { term: body.term.trim(), means: body.means.trim() };
+    if (pair.term.toLowerCase() === pair.means.toLowerCase())
+      throw invalid("Give two different words.", { means: "Give two different words." });
+    const [row] = await insertSynonyms(tx, [pair]).catch(refuseTakenPair);
+    await audit(tx, { action: "synonym.create", subject: "synonym", subjectId: row!.id, after: pair });
+    return row!;
+  });
+
+export const insertSynonyms = (tx: Ctx, pairs: readonly SynonymBody[]) =>
+  tx.db
+    .insertInto("synonyms")
+    .values(pairs.map((pair) => ({ ...pair, created_at: tx.now })))
+    .returning(["id", "term", "means"])
+    .execute();
+
+export const removeSynonym = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const gone = await tx.db
+      .deleteFrom("synonyms")
+      .where("id", "=", id)
+      .returning(["term", "means"])
+      .executeTakeFirst();
+    if (!gone) throw notFound("Synonym");
+    await audit(tx, { action: "synonym.remove", subject: "synonym", subjectId: id, before: gone });
+    return { message: `${gone.term} and ${gone.means} are no synonyms any more.` };
+  });
+
+/** Writes down what was searched for and how much was found; search calls it, the intelligence screen reads it. */
+export const recordSearch = async (ctx: Ctx, query: string, resultCount: number): Promise<void> => {
+  const text = query.trim().slice(0, 120);
+  if (!text) return;
+  await ctx.db
+    .insertInto("searches")
+    .values({
+      at: ctx.now,
+      user_id: ctx.actor?.userId ?? null,
+      branch_id: ctx.branchId,
+      query: text,
+      result_count: resultCount,
+    })
+    .execute();
+};
