@@ -28,23 +28,17 @@ export const theme = createTheme({
 
 /** Mantine's quiet greys and reds miss 4.5:1 against the page; these reach it. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { "--page-max": "75rem" },
+  variables: {},
   light: {
     "--mantine-color-dimmed": "#525b64",
     "--mantine-color-placeholder": "#68717a",
     "--mantine-color-error": "#c22525",
     "--mantine-color-anchor": "#0b6f5d",
-    "--surface": "#ffffff",
-    "--surface-quiet": "#f6f8f8",
-    "--line": "#dde3e3",
   },
   dark: {
     "--mantine-color-dimmed": "#a5adb5",
     "--mantine-color-placeholder": "#99a1a9",
     "--mantine-color-error": "#ff8f8f",
     "--mantine-color-anchor": "#77c5b3",
-    "--surface": "#1f2326",
-    "--surface-quiet": "#181b1d",
-    "--line": "#353b3f",
   },
 });

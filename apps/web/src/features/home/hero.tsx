@@ -55,9 +55,9 @@ const Calls = () => {
 /** A shelf of packs, drawn rather than loaded. */
 const Shelf = () => (
   <svg viewBox="0 0 360 260" className={classes.shelf} aria-hidden="true">
-    <rect x="10" y="20" width="340" height="220" rx="16" fill="var(--shelf-back)" />
+    <rect x="10" y="20" width="340" height="220" rx="16" fill="var(--surface)" />
     {[96, 164, 232].map((y) => (
-      <rect key={y} x="22" y={y} width="316" height="6" rx="3" fill="var(--shelf-board)" />
+      <rect key={y} x="22" y={y} width="316" height="6" rx="3" fill="var(--line-strong)" />
     ))}
     {packs.map(([x, y, width, height, color]) => (
       <g key={`${x} ${y}`}>
