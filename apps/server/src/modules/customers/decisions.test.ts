@@ -1,0 +1,141 @@
+import { type UserAction, userStates, userTransitions } from "@remedia/domain/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol, hire, register } from "../../../test/people.ts";
+
+let house: TestApp;
+let admin: string;
+beforeAll(async () => {
+  house = await openTestApp();
+  admin = await adminToken(house);
+});
+afterAll(() => house.close());
+
+const actions = Object.keys(userTransitions) as UserAction[];
+const decide = (id: number, action: string, reason?: string, token = admin) =>
+  house.call(`POST /admin/users/${id}/${action}`, { token, body: reason === undefined ? {} : { reason } });
+const put = (id: number, state: string) =>
+  house.platform.db.updateTable("users").set({ state }).where("id", "=", id).execute();
+
+describe("every state × every action", () => {
+  for (const state of userStates.filter((name) => name !== "merged"))
+    for (const action of actions) {
+      const { from, to } = userTransitions[action] as { from: readonly string[]; to: string };
+      const allowed = from.includes(state);
+      test(`${action} of a ${state} account ${allowed ? `makes it ${to}` : "is refused"}`, async () => {
+        const { id, token } = await register(house);
+        await put(id, state);
+        const answer = await decide(id, action, "Licence checked");
+        if (!allowed) {
+          expect([answer.status, answer.body.code]).toEqual([409, "wrong_state"]);
+          expect((await house.call(`GET /admin/users/${id}`, { token: admin })).body.state).toBe(state);
+          return;
+        }
+        expect(answer.body).toMatchObject({ state: to, state_reason: "Licence checked", decided_by: "Adaeze Okonkwo" });
+        const open = (await house.call("GET /user", { token })).status;
+        expect(open).toBe(to === "active" ? 200 : 401);
+      });
+    }
+
+  test("a merged account is not found", async () => {
+    const [keep, merge] = [await enrol(house), await enrol(house)];
+    await house.call("POST /admin/users/merge", { token: admin, body: { keep_id: keep.id, merge_id: merge.id } });
+    for (const action of actions) expect((await decide(merge.id, action, "x")).status, action).toBe(404);
+  });
+
+  for (const action of actions.filter((name) => "reason" in userTransitions[name]))
+    test(`${action} needs a reason that says something`, async () => {
+      const { id } = await register(house);
+      if (action === "suspend") await put(id, "active");
+      for (const reason of [undefined, "", "   "])
+        expect((await decide(id, action, reason)).body.fields).toEqual({ reason: "Please give a reason." });
+      expect((await decide(id, action, "x".repeat(501))).status).toBe(422);
+    });
+
+  test("each needs its own permission", async () => {
+    const decider = await hire(house, ["users.read", "users.decide"]);
+    const { id } = await register(house);
+    expect((await decide(id, "approve", undefined, decider.token)).status).toBe(200);
+    expect((await decide(id, "suspend", "x", decider.token)).status).toBe(403);
+  });
+
+  test("ten people who approve at once approve once", async () => {
+    const { id } = await register(house);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, "approve")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+});
+
+describe("after a decision", () => {
+  test("an approved customer with a verified phone may work", async () => {
+    const { id, token } = await register(house);
+    await house.platform.db.updateTable("users").set({ phone_verified_at: new Date() }).where("id", "=", id).execute();
+    await decide(id, "approve");
+    expect((await house.call("GET /stores", { token })).status).toBe(200);
+    expect((await house.call("GET /user", { token })).body.user).toMatchObject({ user_verified: true, status: 1 });
+  });
+
+  test("the person is told by SMS, once, with the reason", async () => {
+    const { id } = await register(house);
+    await decide(id, "reject", "The licence is of another shop");
+    await house.settle();
+    await house.settle();
+    const texts = await house.platform.db.selectFrom("messages").select("body").where("user_id", "=", id).execute();
+    expect(texts).toHaveLength(1);
+    expect(texts[0]!.body).toContain("Reason: The licence is of another shop.");
+  });
+
+  test("a rejected or suspended person with the right PIN is told why, one with a wrong PIN nothing", async () => {
+    const { id, phone } = await enrol(house);
+    await decide(id, "suspend", "Unpaid invoices");
+    const login = (password: string) => house.call("POST /login", { body: { phone, password } });
+    expect((await login("5283")).body).toMatchObject({
+      code: "account_closed",
+      message: expect.stringContaining("Unpaid invoices"),
+    });
+    expect((await login("9174")).body.code).toBe("login_failed");
+  });
+
+  test("before and after are in the trail", async () => {
+    const { id } = await enrol(house);
+    await decide(id, "suspend", "Unpaid invoices");
+    const query = { action: "user.suspend", subject_id: id };
+    const [event] = (await house.call("GET /admin/audit_events", { token: admin, query })).body.data;
+    const detail = (await house.call(`GET /admin/audit_events/${event.id}`, { token: admin })).body;
+    expect(detail).toMatchObject({
+      before: { state: "active" },
+      after: { state: "suspended", reason: "Unpaid invoices" },
+    });
+  });
+});
+
+describe("the queue", () => {
+  const queue = async (query: Record<string, string | number>) =>
+    (await house.call("GET /admin/users", { token: admin, query: { per_page: 100, ...query } })).body.data as {
+      id: number;
+      promise_due_at: string | null;
+      created_at: string;
+    }[];
+
+  test("shows who waits, and when the 24 hours are over", async () => {
+    const { id } = await register(house);
+    const row = (await queue({ verification: "waiting" })).find((waiting) => waiting.id === id)!;
+    expect(new Date(row.promise_due_at!).getTime() - new Date(row.created_at).getTime()).toBe(24 * hour);
+    expect((await queue({ verification: "overdue" })).some((late) => late.id === id)).toBe(false);
+    house.clock.advance(25 * hour);
+    admin = await adminToken(house);
+    expect((await queue({ verification: "overdue" })).some((late) => late.id === id)).toBe(true);
+  });
+
+  test("gets shorter with each decision, and the dashboard counts the same", async () => {
+    const { id } = await register(house);
+    const dashboard = async () => (await house.call("GET /admin/dashboard", { token: admin })).body;
+    const before = await dashboard();
+    expect(before.waiting).toBe((await queue({ verification: "waiting" })).length);
+    expect(before.overdue).toBe((await queue({ verification: "overdue" })).length);
+    await decide(id, "approve");
+    expect((await dashboard()).waiting).toBe(before.waiting - 1);
+    expect((await queue({ q: "harmattan", state: "active" })).find((row) => row.id === id)!.promise_due_at).toBeNull();
+  });
+});
