@@ -1,4 +1,4 @@
-import { type UserAction, userTransitions, verificationPromiseHours } from "@remedia/domain/accounts";
+import { accountKind, type UserAction, userTransitions, verificationPromiseHours } from "@remedia/domain/accounts";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -166,7 +166,7 @@ export const viewAsCustomer = (ctx: ActorCtx, id: number) =>
   inTransaction(ctx, async (tx) => {
     if (tx.actor.viewer) throw forbidden("Leave the present view first.");
     const customer = await getCustomer(tx, id);
-    if (![3, 6].includes(customer.role) || customer.state !== "active")
+    if (accountKind(customer) !== "customer" || customer.state !== "active")
       throw forbidden("Only an active customer's store can be viewed.");
     const token = await startViewing(tx, id);
     await audit(tx, { action: "viewing.start", subject: "user", subjectId: id });
