@@ -10,6 +10,7 @@ import { type Config, readConfig } from "../src/platform/config.ts";
 import { openSql } from "../src/platform/db.ts";
 import { openPlatform } from "../src/platform/open-platform.ts";
 import { dispatchOutbox, react } from "../src/platform/outbox.ts";
+import type { Platform } from "../src/platform/platform.ts";
 import { followers, reactions } from "../src/subscriptions.ts";
 
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -79,6 +80,7 @@ export const openTestApp = async (
   const clock = openClock();
   const platform = openTestPlatform(databaseUrl, inject("dataDir"), env, { clock, logTo });
   const app = await buildApp(platform, null);
+  await openAllConnections(platform);
   const call = (key: string, options: CallOptions = {}) => callApp(app, key, options);
   const tokens = new Map<string, Promise<string>>();
   return {
@@ -106,6 +108,10 @@ export const openTestApp = async (
     },
   };
 };
+
+/** Connections are made when first needed; a race through one of them is no race. */
+const openAllConnections = ({ sql, config }: Pick<Platform, "sql" | "config">) =>
+  Promise.all(Array.from({ length: config.DATABASE_POOL }, () => sql`select pg_sleep(0.02)`));
 
 const callApp = async (
   app: FastifyInstance,
