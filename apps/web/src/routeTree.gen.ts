@@ -12,12 +12,16 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
+import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Contact_usRouteImport } from './routes/contact_us.tsx'
 import { Route as Forgot_passwordRouteImport } from './routes/forgot_password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as Popular_productsRouteImport } from './routes/popular_products.tsx'
 import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
+import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
@@ -27,12 +31,18 @@ import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
+import { Route as AgentPrice_listRouteImport } from './routes/agent/price_list.tsx'
 import { Route as AgentRegisterRouteImport } from './routes/agent/register.tsx'
+import { Route as BrowseIndexRouteImport } from './routes/browse/index.tsx'
+import { Route as DealsIndexRouteImport } from './routes/deals/index.tsx'
+import { Route as DealsIdRouteImport } from './routes/deals/$id.tsx'
 import { Route as Edit_storeStore_idRouteImport } from './routes/edit_store/$store_id.tsx'
 import { Route as EmailVerifyRouteImport } from './routes/email/verify.tsx'
 import { Route as HmosLoginRouteImport } from './routes/hmos/login.tsx'
 import { Route as InventoryLoginRouteImport } from './routes/inventory/login.tsx'
 import { Route as PartnerLoginRouteImport } from './routes/partner/login.tsx'
+import { Route as Product_detailsIdRouteImport } from './routes/product_details/$id.tsx'
+import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
@@ -42,6 +52,8 @@ import { Route as AdminRole_managementPermissionsRouteImport } from './routes/ad
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
+import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
+import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
@@ -67,6 +79,11 @@ const AccountRoute = AccountRouteImport.update({
   path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CartRoute = CartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Contact_usRoute = Contact_usRouteImport.update({
   id: '/contact_us',
   path: '/contact_us',
@@ -82,6 +99,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Popular_productsRoute = Popular_productsRouteImport.update({
+  id: '/popular_products',
+  path: '/popular_products',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const QrcodesRoute = QrcodesRouteImport.update({
   id: '/qrcodes',
   path: '/qrcodes',
@@ -92,9 +114,19 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopRoute = ShopRouteImport.update({
+  id: '/shop',
+  path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerifyRoute = VerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WishlistRoute = WishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminBranchesRoute = AdminBranchesRouteImport.update({
@@ -142,9 +174,29 @@ const AgentLoginRoute = AgentLoginRouteImport.update({
   path: '/agent/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AgentPrice_listRoute = AgentPrice_listRouteImport.update({
+  id: '/agent/price_list',
+  path: '/agent/price_list',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AgentRegisterRoute = AgentRegisterRouteImport.update({
   id: '/agent/register',
   path: '/agent/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BrowseIndexRoute = BrowseIndexRouteImport.update({
+  id: '/browse/',
+  path: '/browse/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DealsIndexRoute = DealsIndexRouteImport.update({
+  id: '/deals/',
+  path: '/deals/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DealsIdRoute = DealsIdRouteImport.update({
+  id: '/deals/$id',
+  path: '/deals/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Edit_storeStore_idRoute = Edit_storeStore_idRouteImport.update({
@@ -170,6 +222,16 @@ const InventoryLoginRoute = InventoryLoginRouteImport.update({
 const PartnerLoginRoute = PartnerLoginRouteImport.update({
   id: '/partner/login',
   path: '/partner/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Product_detailsIdRoute = Product_detailsIdRouteImport.update({
+  id: '/product_details/$id',
+  path: '/product_details/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchQueryRoute = SearchQueryRouteImport.update({
+  id: '/search/$query',
+  path: '/search/$query',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StoresIndexRoute = StoresIndexRouteImport.update({
@@ -218,6 +280,17 @@ const AdminUsersMergeRoute = AdminUsersMergeRouteImport.update({
   path: '/admin/users/merge',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
+  id: '/agent/products/request',
+  path: '/agent/products/request',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BrowseCategoryCategory_idRoute =
+  BrowseCategoryCategory_idRouteImport.update({
+    id: '/browse/category/$category_id',
+    path: '/browse/category/$category_id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
   id: '/admin/lgas/$id/edit',
   path: '/admin/lgas/$id/edit',
@@ -274,12 +347,16 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
+  '/popular_products': typeof Popular_productsRoute
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
+  '/shop': typeof ShopRoute
   '/verify': typeof VerifyRoute
+  '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -289,19 +366,27 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
+  '/agent/price_list': typeof AgentPrice_listRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/deals/$id': typeof DealsIdRoute
   '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/product_details/$id': typeof Product_detailsIdRoute
+  '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/browse/': typeof BrowseIndexRoute
+  '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/agent/products/request': typeof AgentProductsRequestRoute
+  '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
@@ -318,12 +403,16 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
+  '/popular_products': typeof Popular_productsRoute
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
+  '/shop': typeof ShopRoute
   '/verify': typeof VerifyRoute
+  '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -333,19 +422,27 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
+  '/agent/price_list': typeof AgentPrice_listRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/deals/$id': typeof DealsIdRoute
   '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/product_details/$id': typeof Product_detailsIdRoute
+  '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/browse': typeof BrowseIndexRoute
+  '/deals': typeof DealsIndexRoute
   '/stores': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/agent/products/request': typeof AgentProductsRequestRoute
+  '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
@@ -363,12 +460,16 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
+  '/popular_products': typeof Popular_productsRoute
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
+  '/shop': typeof ShopRoute
   '/verify': typeof VerifyRoute
+  '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -378,19 +479,27 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
+  '/agent/price_list': typeof AgentPrice_listRoute
   '/agent/register': typeof AgentRegisterRoute
+  '/deals/$id': typeof DealsIdRoute
   '/edit_store/$store_id': typeof Edit_storeStore_idRoute
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
   '/partner/login': typeof PartnerLoginRoute
+  '/product_details/$id': typeof Product_detailsIdRoute
+  '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/browse/': typeof BrowseIndexRoute
+  '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/agent/products/request': typeof AgentProductsRequestRoute
+  '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
@@ -409,12 +518,16 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/cart'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
+    | '/popular_products'
     | '/qrcodes'
     | '/register'
+    | '/shop'
     | '/verify'
+    | '/wishlist'
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
@@ -424,19 +537,27 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/stores'
     | '/agent/login'
+    | '/agent/price_list'
     | '/agent/register'
+    | '/deals/$id'
     | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/product_details/$id'
+    | '/search/$query'
     | '/stores/$id'
+    | '/browse/'
+    | '/deals/'
     | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/agent/products/request'
+    | '/browse/category/$category_id'
     | '/admin/lgas/'
     | '/admin/users/'
     | '/admin/lgas/$id/edit'
@@ -453,12 +574,16 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/cart'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
+    | '/popular_products'
     | '/qrcodes'
     | '/register'
+    | '/shop'
     | '/verify'
+    | '/wishlist'
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
@@ -468,19 +593,27 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/stores'
     | '/agent/login'
+    | '/agent/price_list'
     | '/agent/register'
+    | '/deals/$id'
     | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/product_details/$id'
+    | '/search/$query'
     | '/stores/$id'
+    | '/browse'
+    | '/deals'
     | '/stores'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/agent/products/request'
+    | '/browse/category/$category_id'
     | '/admin/lgas'
     | '/admin/users'
     | '/admin/lgas/$id/edit'
@@ -497,12 +630,16 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/account'
+    | '/cart'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
+    | '/popular_products'
     | '/qrcodes'
     | '/register'
+    | '/shop'
     | '/verify'
+    | '/wishlist'
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
@@ -512,19 +649,27 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/stores'
     | '/agent/login'
+    | '/agent/price_list'
     | '/agent/register'
+    | '/deals/$id'
     | '/edit_store/$store_id'
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
     | '/partner/login'
+    | '/product_details/$id'
+    | '/search/$query'
     | '/stores/$id'
+    | '/browse/'
+    | '/deals/'
     | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/agent/products/request'
+    | '/browse/category/$category_id'
     | '/admin/lgas/'
     | '/admin/users/'
     | '/admin/lgas/$id/edit'
@@ -542,12 +687,16 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
   AccountRoute: typeof AccountRoute
+  CartRoute: typeof CartRoute
   Contact_usRoute: typeof Contact_usRoute
   Forgot_passwordRoute: typeof Forgot_passwordRoute
   LoginRoute: typeof LoginRoute
+  Popular_productsRoute: typeof Popular_productsRoute
   QrcodesRoute: typeof QrcodesRoute
   RegisterRoute: typeof RegisterRoute
+  ShopRoute: typeof ShopRoute
   VerifyRoute: typeof VerifyRoute
+  WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -557,19 +706,27 @@ export interface RootRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
+  AgentPrice_listRoute: typeof AgentPrice_listRoute
   AgentRegisterRoute: typeof AgentRegisterRoute
+  DealsIdRoute: typeof DealsIdRoute
   Edit_storeStore_idRoute: typeof Edit_storeStore_idRoute
   EmailVerifyRoute: typeof EmailVerifyRoute
   HmosLoginRoute: typeof HmosLoginRoute
   InventoryLoginRoute: typeof InventoryLoginRoute
   PartnerLoginRoute: typeof PartnerLoginRoute
+  Product_detailsIdRoute: typeof Product_detailsIdRoute
+  SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  BrowseIndexRoute: typeof BrowseIndexRoute
+  DealsIndexRoute: typeof DealsIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
+  AgentProductsRequestRoute: typeof AgentProductsRequestRoute
+  BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
@@ -606,6 +763,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cart': {
+      id: '/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contact_us': {
       id: '/contact_us'
       path: '/contact_us'
@@ -627,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/popular_products': {
+      id: '/popular_products'
+      path: '/popular_products'
+      fullPath: '/popular_products'
+      preLoaderRoute: typeof Popular_productsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/qrcodes': {
       id: '/qrcodes'
       path: '/qrcodes'
@@ -641,11 +812,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop': {
+      id: '/shop'
+      path: '/shop'
+      fullPath: '/shop'
+      preLoaderRoute: typeof ShopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verify': {
       id: '/verify'
       path: '/verify'
       fullPath: '/verify'
       preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wishlist': {
+      id: '/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof WishlistRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/branches': {
@@ -711,11 +896,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AgentLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/agent/price_list': {
+      id: '/agent/price_list'
+      path: '/agent/price_list'
+      fullPath: '/agent/price_list'
+      preLoaderRoute: typeof AgentPrice_listRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/register': {
       id: '/agent/register'
       path: '/agent/register'
       fullPath: '/agent/register'
       preLoaderRoute: typeof AgentRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/browse/': {
+      id: '/browse/'
+      path: '/browse'
+      fullPath: '/browse/'
+      preLoaderRoute: typeof BrowseIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deals/': {
+      id: '/deals/'
+      path: '/deals'
+      fullPath: '/deals/'
+      preLoaderRoute: typeof DealsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deals/$id': {
+      id: '/deals/$id'
+      path: '/deals/$id'
+      fullPath: '/deals/$id'
+      preLoaderRoute: typeof DealsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/edit_store/$store_id': {
@@ -751,6 +964,20 @@ declare module '@tanstack/react-router' {
       path: '/partner/login'
       fullPath: '/partner/login'
       preLoaderRoute: typeof PartnerLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/product_details/$id': {
+      id: '/product_details/$id'
+      path: '/product_details/$id'
+      fullPath: '/product_details/$id'
+      preLoaderRoute: typeof Product_detailsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search/$query': {
+      id: '/search/$query'
+      path: '/search/$query'
+      fullPath: '/search/$query'
+      preLoaderRoute: typeof SearchQueryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/stores/': {
@@ -814,6 +1041,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/users/merge'
       fullPath: '/admin/users/merge'
       preLoaderRoute: typeof AdminUsersMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/agent/products/request': {
+      id: '/agent/products/request'
+      path: '/agent/products/request'
+      fullPath: '/agent/products/request'
+      preLoaderRoute: typeof AgentProductsRequestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/browse/category/$category_id': {
+      id: '/browse/category/$category_id'
+      path: '/browse/category/$category_id'
+      fullPath: '/browse/category/$category_id'
+      preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/$id/edit': {
@@ -886,12 +1127,16 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
+  CartRoute: CartRoute,
   Contact_usRoute: Contact_usRoute,
   Forgot_passwordRoute: Forgot_passwordRoute,
   LoginRoute: LoginRoute,
+  Popular_productsRoute: Popular_productsRoute,
   QrcodesRoute: QrcodesRoute,
   RegisterRoute: RegisterRoute,
+  ShopRoute: ShopRoute,
   VerifyRoute: VerifyRoute,
+  WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
@@ -901,19 +1146,27 @@ const rootRouteChildren: RootRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
+  AgentPrice_listRoute: AgentPrice_listRoute,
   AgentRegisterRoute: AgentRegisterRoute,
+  DealsIdRoute: DealsIdRoute,
   Edit_storeStore_idRoute: Edit_storeStore_idRoute,
   EmailVerifyRoute: EmailVerifyRoute,
   HmosLoginRoute: HmosLoginRoute,
   InventoryLoginRoute: InventoryLoginRoute,
   PartnerLoginRoute: PartnerLoginRoute,
+  Product_detailsIdRoute: Product_detailsIdRoute,
+  SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  BrowseIndexRoute: BrowseIndexRoute,
+  DealsIndexRoute: DealsIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
   AdminUsersMergeRoute: AdminUsersMergeRoute,
+  AgentProductsRequestRoute: AgentProductsRequestRoute,
+  BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,

@@ -6,7 +6,9 @@ import {
   IconCircleX,
   IconClock,
   IconLoader2,
+  IconLock,
   IconPlayerPause,
+  IconPrescription,
 } from "@tabler/icons-react";
 import { words } from "../lib/format.ts";
 import classes from "./state-badge.module.css";
@@ -38,6 +40,17 @@ const looks: Record<string, Look> = {
   closed: resting,
   inactive: resting,
   cancelled: resting,
+  draft: resting,
+  hidden: resting,
+  archived: resting,
+  paused: resting,
+  ended: resting,
+  scheduled: waiting,
+  fulfilled: good,
+  declined: bad,
+  prescription: { tone: "moving", icon: IconPrescription },
+  controlled: { tone: "bad", icon: IconLock },
+  otc: good,
 };
 
 export const StateBadge = ({ state }: { state: string }) => {

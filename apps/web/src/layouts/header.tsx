@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useConfig } from "../api/reference.ts";
 import { LinkButton, PathLink } from "../composites/links.tsx";
 import { openLogin } from "../features/session/login-modal.tsx";
+import { useListCounts } from "../features/shop/lists.ts";
 import { hasAdminAccess, homeOf, menuFor } from "../lib/access.ts";
 import { shopMenu } from "../lib/menus.ts";
 import { useFlagsOf, useScreenExists } from "../lib/screens.ts";
@@ -86,10 +87,8 @@ const SocialStrip = () => {
 const ShopLinks = () => {
   const session = useSession();
   const flagsOf = useFlagsOf();
-  const counts: Record<string, number | undefined> = {
-    "/cart": session?.carts.length,
-    "/wishlist": session?.wishlists.length,
-  };
+  const { cart, wishlist } = useListCounts();
+  const counts: Record<string, number | undefined> = { "/cart": cart, "/wishlist": wishlist };
   return (
     <nav aria-label="Shop" className={classes.shop}>
       {menuFor(shopMenu, session?.user ?? null, flagsOf)

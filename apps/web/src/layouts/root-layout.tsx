@@ -41,7 +41,11 @@ export const RootLayout = () => {
         <VerificationNotice />
       ) : (
         <Suspense>
-          <Frame>{verdict === "forbidden" ? <NoAccess /> : <Outlet />}</Frame>
+          <Frame>
+            {verdict === "forbidden" && <NoAccess />}
+            {/* Whoever is being sent elsewhere sees nothing of this page on the way. */}
+            {verdict === "open" && <Outlet />}
+          </Frame>
         </Suspense>
       )}
       <UpdateButton />

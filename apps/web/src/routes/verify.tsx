@@ -9,9 +9,7 @@ import { ResendButton } from "../composites/resend.tsx";
 import { DoorCard } from "../features/session/door-page.tsx";
 import { refreshUser, signOut } from "../features/session/session.ts";
 import { VerificationCard } from "../layouts/verification-notice.tsx";
-import { homeOf, isVerified } from "../lib/access.ts";
 import { phone } from "../lib/format.ts";
-import { useFlagsOf } from "../lib/screens.ts";
 import { setUser, useUser } from "../lib/session.ts";
 
 export const Route = createFileRoute("/verify")({
@@ -22,29 +20,26 @@ export const Route = createFileRoute("/verify")({
 /** First the phone, then the wait for our agent. */
 function Verify() {
   const user = useUser();
-  const flagsOf = useFlagsOf();
-  const router = useRouter();
-  const verified = user !== null && isVerified(user);
-  useEffect(() => {
-    if (verified) router.history.replace(homeOf(user, flagsOf));
-  }, [verified]);
-  useAskAgain(user?.phone_verified === true && !verified);
-  if (!user || verified) return null;
+  useAskAgain(user?.phone_verified === true);
+  if (!user) return null;
   return user.phone_verified ? <VerificationCard /> : <PhoneCode number={user.phone} />;
 }
 
 const askEveryMs = 60_000;
-/** An approval is seen without signing in again. */
-const useAskAgain = (waiting: boolean) =>
+/** An approval is seen without signing in again: the guard then leads on. */
+const useAskAgain = (waiting: boolean) => {
+  const router = useRouter();
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => void refreshUser(), askEveryMs);
+    const timer = setInterval(() => void refreshUser().then(() => router.invalidate()), askEveryMs);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [waiting, router]);
+};
 
 const firstWaitS = 60;
 
 const PhoneCode = ({ number }: { number: string }) => {
+  const router = useRouter();
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [waitS, setWaitS] = useState(0);
@@ -60,6 +55,7 @@ const PhoneCode = ({ number }: { number: string }) => {
     try {
       const { user } = await api("POST /user/phone/verify", { body: { code: digits } });
       setUser(user);
+      await router.invalidate();
     } catch (error) {
       setFault(sentences(error).join(" "));
       setCode("");

@@ -1,6 +1,7 @@
 import { cartTypeIds, cartTypes, mostPacks } from "@remedia/domain/carts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { ShopDealPrice } from "../promotions/schemas.ts";
 import { ProductCard } from "../search/routes.ts";
 import {
   addToCart,
@@ -13,9 +14,6 @@ import {
 } from "./cart.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
 
-const DealOfLine = Nullable(
-  Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) }),
-);
 const product = {
   id: Id,
   title: Type.String(),
@@ -31,7 +29,7 @@ const Line = Closed({
   quantity: Whole(1, mostPacks),
   product: Closed({ ...product, pack_size: Type.String() }),
   deal_id: Nullable(Id),
-  deal: DealOfLine,
+  deal: ShopDealPrice,
   unit_price: Nullable(Naira),
   line_total: Nullable(Type.Number()),
   price_when_added: Nullable(Naira),
@@ -47,7 +45,7 @@ const Packs = Whole(1, mostPacks);
 const Wish = Closed({
   id: Id,
   added_at: Instant,
-  deal: DealOfLine,
+  deal: ShopDealPrice,
   product: Closed({ ...product, sold: Type.Boolean() }),
 });
 

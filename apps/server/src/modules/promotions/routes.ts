@@ -4,6 +4,7 @@ import { Closed, Done, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "..
 import { countClick } from "./advert-counts.ts";
 import { createAdvert, getAdvert, listAdverts, setAdvertImage, showAdverts, updateAdvert } from "./adverts.ts";
 import { createDeal, getDeal, listDealSales, listDeals, moveDeal, updateDeal } from "./deals.ts";
+import { bestDeals, presentDeal } from "./running-deals.ts";
 import {
   Advert,
   AdvertBody,
@@ -16,6 +17,7 @@ import {
   DealSale,
   ShopDeal,
   ShopDealDetail,
+  ShopDealPrice,
   ShownAdvert,
 } from "./schemas.ts";
 import { getRunningDeal, listRunningDeals } from "./shop-deals.ts";
@@ -43,6 +45,16 @@ const shopRoutes = {
     params: IdParams,
     response: ShopDealDetail,
     handler: (ctx, { params }) => getRunningDeal(ctx, params.id),
+  }),
+  "GET /products/:id/deal": route({
+    permission: "signed-in",
+    summary: "The best running deal on a product at the caller's branch",
+    params: IdParams,
+    response: Closed({ deal: ShopDealPrice }),
+    handler: async (ctx, { params }) => {
+      const dealOf = await bestDeals(ctx, ctx.branchId ?? ctx.actor.branchId);
+      return { deal: presentDeal(dealOf(params.id)) };
+    },
   }),
   "GET /adverts": route({
     permission: "public",

@@ -124,3 +124,8 @@ export const ShownAdvert = Closed({
   art: OneOf(advertArts),
   image_url: Nullable(Type.String()),
 });
+
+/** A deal beside a product: in grids, on its page, in carts. */
+export const ShopDealPrice = Nullable(
+  Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) }),
+);

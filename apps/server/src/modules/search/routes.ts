@@ -1,8 +1,9 @@
 import { productClasses } from "@remedia/domain/catalog";
 import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Id, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { bestDeals, presentDeal } from "../promotions/running-deals.ts";
+import { ShopDealPrice } from "../promotions/schemas.ts";
 import { engineOf } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
 import { type Filters, listResults, suggest } from "./results.ts";
@@ -20,7 +21,7 @@ export const ProductCard = Closed({
   class: Type.String(),
   image_url: Nullable(Type.String()),
   price: Nullable(Naira),
-  deal: Nullable(Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) })),
+  deal: ShopDealPrice,
 });
 const Facet = Closed({
   name: Type.String(),

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { homeOf, isVerified } from "../../lib/access.ts";
 import { useFlagsOf } from "../../lib/screens.ts";
 import { type StoreChoice, signIn } from "../../lib/session.ts";
+import { joinGuestCart } from "../shop/lists.ts";
 
 type Answer = { token: string; user: SessionUser; stores?: StoreChoice[] };
 
@@ -16,6 +17,7 @@ export const useWelcome = () => {
   return async (answer: Answer, remember: boolean) => {
     const { return: wanted }: Record<string, unknown> = router.state.location.search;
     signIn(answer, remember);
+    void joinGuestCart();
     const to = isVerified(answer.user) ? (ownPath(wanted) ?? homeOf(answer.user, flagsOf)) : "/verify";
     router.history.push(to);
   };

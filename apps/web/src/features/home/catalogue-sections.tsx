@@ -1,0 +1,45 @@
+import { useApi } from "../../api/query.ts";
+import { PathLink } from "../../composites/links.tsx";
+import { isVerified } from "../../lib/access.ts";
+import { useUser } from "../../lib/session.ts";
+import { AdvertStrip } from "../shop/adverts.tsx";
+import { asCard } from "../shop/as-card.ts";
+import { CategoryTiles } from "../shop/category-tiles.tsx";
+import { DealCards } from "../shop/deal-card.tsx";
+import { ProductGrid, ShopSection } from "../shop/product-grid.tsx";
+import { useResults } from "../shop/results.ts";
+import classes from "./catalogue-sections.module.css";
+
+/** What the shop has, below the hero: adverts, categories, deals, what is popular and what is new. */
+export const CatalogueSections = () => {
+  const user = useUser();
+  const deals = useApi("GET /deals", undefined, { quiet: true }).data ?? [];
+  const popular = useApi("GET /products/popular", { query: { limit: 8 } }, { quiet: true }).data;
+  return (
+    <div className={classes.sections}>
+      <AdvertStrip slot="home_hero" />
+      <ShopSection title="Categories" action={<PathLink to="/browse">Browse all</PathLink>}>
+        <CategoryTiles />
+      </ShopSection>
+      {deals.length > 0 && (
+        <ShopSection title="Running deals" action={<PathLink to="/deals">All deals</PathLink>}>
+          <DealCards deals={deals.slice(0, 3)} />
+        </ShopSection>
+      )}
+      <ShopSection title="Popular now" action={<PathLink to="/popular_products">More of these</PathLink>}>
+        <ProductGrid label="Popular now" products={popular?.map(asCard)} />
+      </ShopSection>
+      {user && isVerified(user) && <NewProducts />}
+      <AdvertStrip slot="home_strip" />
+    </div>
+  );
+};
+
+const NewProducts = () => {
+  const pages = useResults({ sort: "newest" });
+  return (
+    <ShopSection title="New in the shop" action={<PathLink to="/shop?sort=newest">All new products</PathLink>}>
+      <ProductGrid label="New in the shop" products={pages.data?.pages[0]?.data.slice(0, 8)} />
+    </ShopSection>
+  );
+};

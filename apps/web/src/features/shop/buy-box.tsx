@@ -1,0 +1,102 @@
+import { Button, Menu, NumberInput } from "@mantine/core";
+import { IconBell, IconBellOff, IconShoppingCart } from "@tabler/icons-react";
+import { useState } from "react";
+import { api } from "../../api/client.ts";
+import { refresh } from "../../api/query.ts";
+import { showDone, showError } from "../../api/toasts.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { StateBadge } from "../../composites/state-badge.tsx";
+import { number, relativeTime } from "../../lib/format.ts";
+import { addToCart } from "./lists.ts";
+import { Price } from "./price.tsx";
+import { WishButton } from "./product-card.tsx";
+import classes from "./product-page.module.css";
+
+type Product = OutputOf<"GET /products/:id">;
+type Deal = OutputOf<"GET /products/:id/deal">["deal"];
+
+/** What it costs, who may buy it, and how many. */
+export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
+  const [packs, setPacks] = useState<number | string>(1);
+  const refused = product.may_buy.filter(({ allowed }) => !allowed);
+  const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
+  const quantity = Math.max(1, Number(packs) || 1);
+  return (
+    <section className={classes.buy} aria-label="Buy">
+      <Price price={product.price_per_pack} deal={deal} large />
+      {deal && (
+        <p className={classes.deal}>
+          {deal.name}: ends {relativeTime(String(deal.ends_at))}
+          {deal.remaining !== null && `, ${number(deal.remaining)} packs left`}
+        </p>
+      )}
+      {product.class !== "otc" && (
+        <div>
+          <StateBadge state={product.class} />
+        </div>
+      )}
+      {refused.length > 0 && (
+        <ul className={classes.refused}>
+          {refused.map(({ store_id, store_name, why }) => (
+            <li key={store_id}>
+              {store_name}: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.order}>
+        <NumberInput
+          label="Packs"
+          w="7rem"
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          allowNegative={false}
+          value={packs}
+          onChange={setPacks}
+        />
+        <Button
+          leftSection={<IconShoppingCart size={18} aria-hidden />}
+          disabled={nobodyMay || product.price_per_pack === null}
+          onClick={() => void addToCart(product, quantity)}
+        >
+          Add to cart
+        </Button>
+        <Menu>
+          <Menu.Target>
+            <Button variant="default">Keep for later</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void addToCart(product, quantity, "saved_for_later")}>Saved for later</Menu.Item>
+            <Menu.Item onClick={() => void addToCart(product, quantity, "restock_list")}>Restock list</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <WishButton product={product} />
+      </div>
+      <BackInStock product={product} />
+    </section>
+  );
+};
+
+const BackInStock = ({ product }: { product: Product }) => {
+  const waits = product.notify_me;
+  const toggle = async () => {
+    try {
+      const { message } = await api(waits ? "DELETE /products/:id/back_in_stock" : "POST /products/:id/back_in_stock", {
+        params: { id: product.id },
+      });
+      showDone(message);
+      await refresh();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const Icon = waits ? IconBellOff : IconBell;
+  return (
+    <div>
+      <Button size="xs" variant="subtle" leftSection={<Icon size={16} aria-hidden />} onClick={() => void toggle()}>
+        {waits ? "Do not tell me any more" : "Tell me when it is back in stock"}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Menu, NumberInput, Skeleton } from "@mantine/core";
+import { type CartType, cartTypes } from "@remedia/domain/carts";
+import { IconDots } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { showDone } from "../../api/toasts.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { PathLink } from "../../composites/links.tsx";
+import { money } from "../../lib/format.ts";
+import classes from "./cart-list.module.css";
+import { addToCart, type CartLine, moveLine, orderRestockList, removeLine, setQuantity } from "./lists.ts";
+import { Price } from "./price.tsx";
+import { ProductPicture } from "./product-card.tsx";
+
+type Props = { type: CartType; carts: OutputOf<"GET /cart/web"> | undefined };
+
+/** One list with its lines and what they come to. */
+export const CartList = ({ type, carts }: Props) => {
+  if (!carts) return <Skeleton h="14rem" />;
+  const lines = carts.carts.filter((line) => line.type === type);
+  const total = lines.reduce((sum, line) => sum + Math.round((line.line_total ?? 0) * 100), 0) / 100;
+  return (
+    <>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <div className={classes.total}>
+        <span>Total</span>
+        <strong role="status">{money2(total)}</strong>
+        {type === "restock_list" && (
+          <Button
+            onClick={() =>
+              void orderRestockList().then((done) => done && showDone("Your restock list is in the cart."))
+            }
+          >
+            Put all in the cart
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** Totals always show their kobo. */
+const money2 = (naira: number) => {
+  const text = money(naira);
+  const decimals = /\.(\d+)$/.exec(text)?.[1] ?? "";
+  return decimals.length === 2 ? text : decimals.length === 1 ? `${text}0` : `${text}.00`;
+};
+
+const Line = ({ line }: { line: CartLine }) => (
+  <li className={classes.line}>
+    <span className={classes.picture}>
+      <ProductPicture product={line.product} />
+    </span>
+    <div className={classes.text}>
+      <PathLink to={`/product_details/${line.product.id}`}>{line.product.title}</PathLink>
+      <small>{line.product.manufacturer}</small>
+      {line.deal && <small className={classes.deal}>{line.deal.name}</small>}
+      {line.price_changed && line.price_when_added !== null && (
+        <small className={classes.changed}>The price was {money(line.price_when_added)} when you added it.</small>
+      )}
+      {line.refusal && <small className={classes.refusal}>{line.refusal}</small>}
+    </div>
+    <div className={classes.figures}>
+      <Price price={line.product.price_per_pack} deal={line.deal} />
+      <Quantity line={line} />
+      <strong>{line.line_total === null ? "–" : money(line.line_total)}</strong>
+    </div>
+    <LineMenu line={line} />
+  </li>
+);
+
+const settleAfterMs = 400;
+
+/** Typing settles before it is sent; what another device set shows when nobody is typing. */
+const Quantity = ({ line }: { line: CartLine }) => {
+  const [value, setValue] = useState<number | string>(line.quantity);
+  useEffect(() => setValue(line.quantity), [line.quantity]);
+  useEffect(() => {
+    const packs = Number(value);
+    if (value === "" || packs === line.quantity || packs < 1) return;
+    const timer = setTimeout(() => void setQuantity(line, packs), settleAfterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return (
+    <NumberInput
+      w="6.2rem"
+      size="sm"
+      aria-label={`Packs of ${line.product.title}`}
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      allowNegative={false}
+      value={value}
+      onChange={setValue}
+      onBlur={() => Number(value) < 1 && setValue(line.quantity)}
+    />
+  );
+};
+
+const LineMenu = ({ line }: { line: CartLine }) => {
+  const remove = async () => {
+    if (await removeLine(line)) showDone(`${line.product.title} is taken out.`);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${line.product.title}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {cartTypes
+          .filter(({ id }) => id !== line.type)
+          .map(({ id, name }) => (
+            <Menu.Item key={id} onClick={() => void moveLine(line, id)}>
+              Move to {name.toLowerCase()}
+            </Menu.Item>
+          ))}
+        {line.type !== "restock_list" && (
+          <Menu.Item onClick={() => void addToCart(line.product, line.quantity, "restock_list")}>
+            Copy to restock list
+          </Menu.Item>
+        )}
+        <Menu.Item color="red.9" onClick={() => void remove()}>
+          Take out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

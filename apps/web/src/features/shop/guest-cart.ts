@@ -1,0 +1,44 @@
+import { mostPacks } from "@remedia/domain/carts";
+import { createStore } from "../../lib/store.ts";
+
+/** The cart of a visitor lives in the browser until somebody signs in. */
+export type GuestLine = { product_id: number; title: string; quantity: number; type: "buy_now" };
+
+const storageKey = "remedia.guest-cart";
+
+const read = (): GuestLine[] => {
+  if (typeof window === "undefined") return [];
+  try {
+    const lines: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(lines) ? lines : [];
+  } catch {
+    return [];
+  }
+};
+
+const cart = createStore<GuestLine[]>(read());
+const write = (lines: GuestLine[]) => {
+  localStorage.setItem(storageKey, JSON.stringify(lines));
+  cart.set(lines);
+};
+
+export const useGuestCart = cart.use;
+
+export const addGuestPacks = (product: { id: number; title: string }, quantity: number) => {
+  const others = read().filter((line) => line.product_id !== product.id);
+  const held = read().find((line) => line.product_id === product.id)?.quantity ?? 0;
+  const line = { product_id: product.id, title: product.title, quantity: Math.min(mostPacks, held + quantity) };
+  write([...others, { ...line, type: "buy_now" }]);
+};
+
+/** Gives the lines away and keeps none, so that they join once. */
+export const takeGuestCart = (): GuestLine[] => {
+  const lines = read();
+  if (lines.length > 0) write([]);
+  return lines;
+};
+
+if (typeof window !== "undefined")
+  window.addEventListener("storage", (event) => {
+    if (event.key === storageKey) cart.set(read());
+  });

@@ -1,0 +1,20 @@
+import { money } from "../../lib/format.ts";
+import classes from "./price.module.css";
+
+type Props = { price: number | null; deal?: { price: number } | null; large?: boolean };
+
+/** What a pack costs. A deal stands first, with the usual price struck out beside it. */
+export const Price = ({ price, deal, large }: Props) => {
+  const size = large ? `${classes.price} ${classes.large}` : classes.price;
+  if (price === null) return <span className={classes.none}>No price here yet</span>;
+  if (!deal || deal.price >= price) return <span className={size}>{money(price)}</span>;
+  return (
+    <span className={size}>
+      {money(deal.price)}{" "}
+      <s className={classes.usual}>
+        <span className={classes.said}>instead of </span>
+        {money(price)}
+      </s>
+    </span>
+  );
+};

@@ -1,0 +1,129 @@
+import { Button, FileButton, Group, Modal, NumberInput, Select, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../api/client.ts";
+import { queryClient } from "../../api/query.ts";
+import { showDone, showError } from "../../api/toasts.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { money, plural } from "../../lib/format.ts";
+import classes from "./quick-order.module.css";
+
+type Match = OutputOf<"POST /cart/quick_order">[number];
+type Choice = Match & { chosen: number | null };
+const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
+
+/** A pasted list or a CSV file becomes cart lines, after the person has seen what each line was taken for. */
+export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState("");
+  const [choices, setChoices] = useState<Choice[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(showError);
+    setBusy(false);
+  };
+  const match = () =>
+    attempt(async () => {
+      const matches = await api("POST /cart/quick_order", { body: { text } });
+      setChoices(matches.map((each) => ({ ...each, chosen: each.matches[0]?.id ?? null })));
+    });
+  const order = () =>
+    attempt(async () => {
+      const items = (choices ?? []).flatMap(({ chosen, quantity }) =>
+        chosen === null ? [] : [{ product_id: chosen, quantity, type: "buy_now" as const }],
+      );
+      const { not_sold: _left, ...carts } = await api("POST /cart/join", { body: { items } });
+      queryClient.setQueryData(["GET /cart/web", null, null], carts);
+      showDone(`${plural(items.length, "product")} in your cart.`);
+      onClose();
+    });
+  return (
+    <Modal opened onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
+      {choices === null ? (
+        <Stack>
+          <Textarea
+            label="Your list"
+            description="One product a line, with how many packs."
+            placeholder={example}
+            minRows={8}
+            autosize
+            maxRows={16}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Group justify="space-between">
+            <FileButton
+              accept=".csv,.txt,text/csv,text/plain"
+              onChange={(file) => file && void file.text().then(setText)}
+            >
+              {(props) => (
+                <Button variant="default" {...props}>
+                  Read a CSV file
+                </Button>
+              )}
+            </FileButton>
+            <Button onClick={() => void match()} loading={busy} disabled={text.trim().length < 2}>
+              Find the products
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack>
+          {choices.length === 0 && <Text>No line could be read.</Text>}
+          <ul className={classes.lines}>
+            {choices.map((choice, at) => (
+              <QuickLine
+                key={`${choice.text} ${choice.quantity}`}
+                choice={choice}
+                onChange={(next) => setChoices(choices.map((other, index) => (index === at ? next : other)))}
+              />
+            ))}
+          </ul>
+          <Group justify="space-between">
+            <Button variant="default" onClick={() => setChoices(null)}>
+              Back to the list
+            </Button>
+            <Button
+              onClick={() => void order()}
+              loading={busy}
+              disabled={choices.every(({ chosen }) => chosen === null)}
+            >
+              Add to cart
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+};
+
+const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => (
+  <li className={classes.line}>
+    <Text size="sm" c="dimmed">
+      {choice.text}
+    </Text>
+    <Group wrap="nowrap" gap="xs">
+      <Select
+        className={classes.match}
+        aria-label={`Product for ${choice.text}`}
+        placeholder="Nothing found"
+        clearable
+        clearButtonProps={{ "aria-label": "Leave out" }}
+        disabled={choice.matches.length === 0}
+        data={choice.matches.map(({ id, title, price }) => ({
+          value: String(id),
+          label: price === null ? title : `${title} · ${money(price)}`,
+        }))}
+        value={choice.chosen === null ? null : String(choice.chosen)}
+        onChange={(id) => onChange({ ...choice, chosen: id === null ? null : Number(id) })}
+      />
+      <NumberInput
+        w="6rem"
+        aria-label={`Packs of ${choice.text}`}
+        min={1}
+        max={100_000}
+        value={choice.quantity}
+        onChange={(packs) => onChange({ ...choice, quantity: Math.max(1, Number(packs) || 1) })}
+      />
+    </Group>
+  </li>
+);

@@ -1,0 +1,103 @@
+import { Button, Select } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Empty, Fault } from "../../composites/empty.tsx";
+import { PathLink } from "../../composites/links.tsx";
+import { Page } from "../../composites/page.tsx";
+import { plural } from "../../lib/format.ts";
+import { Facets } from "./facets.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { type ResultSearch, resultSorts, useResults } from "./results.ts";
+import classes from "./results-page.module.css";
+
+const sortNames: Record<(typeof resultSorts)[number], string> = {
+  relevance: "Best match",
+  popular: "Most ordered",
+  price: "Cheapest first",
+  "-price": "Dearest first",
+  name: "Name",
+  newest: "Newest",
+};
+
+type Props = {
+  title: string;
+  /** What the page itself asks for; the rest is the reader's choice in the address. */
+  fixed?: ResultSearch;
+  search: ResultSearch;
+  /** Between title and grid. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  empty: ReactNode;
+};
+
+/** Products with facets and counts: shop, category, search. */
+export const ResultsPage = ({ title, fixed = {}, search, children, actions, empty }: Props) => {
+  const navigate = useNavigate();
+  const results = useResults({ ...search, ...fixed });
+  const first = results.data?.pages[0];
+  const products = results.data?.pages.flatMap((page) => page.data);
+  const change = (next: Partial<ResultSearch>) =>
+    void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }), replace: true } as never);
+  return (
+    <Page title={title} actions={actions}>
+      {children}
+      {first?.did_you_mean && <DidYouMean text={first.did_you_mean} />}
+      <div className={classes.columns}>
+        <Facets facets={first?.facets ?? []} search={search} fixed={fixed} onChange={change} />
+        <div className={classes.results}>
+          <div className={classes.bar}>
+            <span role="status">{first ? plural(first.total, "product") : "Looking …"}</span>
+            <Select
+              size="xs"
+              aria-label="Order"
+              allowDeselect={false}
+              data={resultSorts
+                .filter((sort) => fixed.q || sort !== "relevance")
+                .map((sort) => ({ value: sort, label: sortNames[sort] }))}
+              value={search.sort ?? (fixed.q ? "relevance" : "popular")}
+              onChange={(sort) => change({ sort: sort as ResultSearch["sort"] })}
+            />
+          </div>
+          {results.error && !products ? (
+            <Fault error={results.error} retry={() => void results.refetch()} />
+          ) : first?.total === 0 ? (
+            <Empty>{empty}</Empty>
+          ) : (
+            <ProductGrid label="Products" products={products} />
+          )}
+          {results.hasNextPage && (
+            <More busy={results.isFetchingNextPage} onReach={() => void results.fetchNextPage()} />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+const DidYouMean = ({ text }: { text: string }) => (
+  <p className={classes.hint}>
+    Did you mean <PathLink to={`/search/${encodeURIComponent(text)}`}>{text}</PathLink>?
+  </p>
+);
+
+/** The next page comes before the reader does; the button is for keyboards and when that fails. */
+const More = ({ busy, onReach }: { busy: boolean; onReach: () => void }) => {
+  const mark = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  reach.current = onReach;
+  useEffect(() => {
+    if (!mark.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach.current(), {
+      rootMargin: "600px",
+    });
+    watch.observe(mark.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={mark} className={classes.more}>
+      <Button variant="default" loading={busy} onClick={onReach}>
+        Show more
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "../../api/client.ts";
+import type { QueryOf } from "../../api/types.ts";
+import { anId, anyText, oneOf } from "../../lib/list-search.ts";
+
+export const resultSorts = ["relevance", "popular", "price", "-price", "name", "newest"] as const;
+const classes = ["otc", "prescription", "controlled"] as const;
+
+/** What the address of a grid holds. */
+export const resultFilters = {
+  category_id: anId,
+  subcategory_id: anId,
+  manufacturer_id: anId,
+  product_type_id: anId,
+  form: anyText,
+  class: oneOf(classes),
+  min_price: anId,
+  max_price: anId,
+  sort: oneOf(resultSorts),
+};
+export type ResultSearch = Omit<QueryOf<"GET /search/products">, "page" | "per_page" | "current_branch">;
+
+const perPage = 24;
+
+/** Pages of results, one after the other as the reader comes to them. */
+export const useResults = (search: ResultSearch) =>
+  useInfiniteQuery({
+    queryKey: ["GET /search/products", search],
+    queryFn: ({ pageParam, signal }) =>
+      api("GET /search/products", { query: { ...search, page: pageParam, per_page: perPage }, signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });

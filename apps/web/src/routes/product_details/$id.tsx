@@ -1,0 +1,58 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useApi } from "../../api/query.ts";
+import { Facts } from "../../composites/detail-screen.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Page } from "../../composites/page.tsx";
+import { asCard } from "../../features/shop/as-card.ts";
+import { BuyBox } from "../../features/shop/buy-box.tsx";
+import { Gallery } from "../../features/shop/gallery.tsx";
+import { PriceHistory } from "../../features/shop/price-history.tsx";
+import { ProductGrid, ShopSection } from "../../features/shop/product-grid.tsx";
+import classes from "../../features/shop/product-page.module.css";
+import { words } from "../../lib/format.ts";
+
+export const Route = createFileRoute("/product_details/$id")({
+  staticData: { title: "Product", requiresAuth: true, requiresVerified: true },
+  component: ProductDetails,
+});
+
+function ProductDetails() {
+  const params = { id: Number(Route.useParams().id) };
+  const deal = useApi("GET /products/:id/deal", { params }, { quiet: true }).data?.deal ?? null;
+  return (
+    <Loaded query={useApi("GET /products/:id", { params })}>
+      {(product) => (
+        <Page
+          title={product.title}
+          crumbs={[{ label: product.category_name, to: `/browse/category/${product.category_id}` }]}
+        >
+          <div className={classes.columns}>
+            <Gallery product={product} />
+            <BuyBox product={product} deal={deal} />
+          </div>
+          {product.description && <p className={classes.about}>{product.description}</p>}
+          <Facts
+            facts={[
+              ["Generic", product.generic],
+              ["Strength", product.strength],
+              ["Form", product.form],
+              ["Pack", product.pack_size],
+              ["Manufacturer", product.manufacturer_name],
+              ["NAFDAC number", product.nafdac_no],
+              ["How it is sold", words(product.class)],
+              ["Keep", words(product.storage)],
+              ["Seller", product.partner_name ?? "Remedia"],
+              ["Barcodes", product.barcodes.join(", ")],
+            ]}
+          />
+          <PriceHistory points={product.price_history} />
+          {product.alternatives.length > 0 && (
+            <ShopSection title={`Others with ${product.generic} ${product.strength}`}>
+              <ProductGrid label="Alternatives" products={product.alternatives.map(asCard)} />
+            </ShopSection>
+          )}
+        </Page>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { QuickOrder } from "../features/shop/quick-order.tsx";
+import { resultFilters } from "../features/shop/results.ts";
+import { ResultsPage } from "../features/shop/results-page.tsx";
+import { listSearch } from "../lib/list-search.ts";
+
+export const Route = createFileRoute("/shop")({
+  staticData: { title: "Shop", requiresAuth: true, requiresVerified: true },
+  validateSearch: listSearch(resultFilters),
+  component: Shop,
+});
+
+function Shop() {
+  const [ordering, setOrdering] = useState(false);
+  return (
+    <>
+      <ResultsPage
+        title="Shop"
+        search={Route.useSearch()}
+        actions={
+          <Button variant="default" onClick={() => setOrdering(true)}>
+            Quick order
+          </Button>
+        }
+        empty="Nothing matches. Try fewer filters."
+      />
+      {ordering && <QuickOrder onClose={() => setOrdering(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import type { OutputOf } from "../api/types.ts";
+import { custom, date } from "../composites/columns.tsx";
+import { Empty, Fault } from "../composites/empty.tsx";
+import { PathLink } from "../composites/links.tsx";
+import { Page } from "../composites/page.tsx";
+import { Rows } from "../composites/rows.tsx";
+import { addToCart, toggleWish, useWishes } from "../features/shop/lists.ts";
+import { Price } from "../features/shop/price.tsx";
+
+export const Route = createFileRoute("/wishlist")({
+  staticData: { title: "Wishlist", requiresAuth: true, requiresVerified: true },
+  component: Wishlist,
+});
+
+type Wish = OutputOf<"GET /wishlist">[number];
+
+/** Into the cart, and off the list. */
+const moveToCart = async ({ product }: Wish) => {
+  await addToCart(product);
+  await toggleWish(product);
+};
+
+function Wishlist() {
+  const wishes = useWishes();
+  return (
+    <Page title="Wishlist">
+      {wishes.error ? (
+        <Fault error={wishes.error} retry={() => void wishes.refetch()} />
+      ) : wishes.data?.length === 0 ? (
+        <Empty action={<PathLink to="/shop">Look around the shop</PathLink>}>
+          Nothing here yet. A heart on a product keeps it for later.
+        </Empty>
+      ) : (
+        <Rows
+          label="Wishlist"
+          rows={wishes.data}
+          columns={[
+            custom("product", "Product", ({ product }: Wish) => (
+              <PathLink to={`/product_details/${product.id}`}>{product.title}</PathLink>
+            )),
+            custom("price", "Price", ({ product, deal }: Wish) => <Price price={product.price_per_pack} deal={deal} />),
+            date("added_at", { label: "Since" }),
+            custom("actions", "", (wish: Wish) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Button
+                  size="xs"
+                  disabled={!wish.product.sold || wish.product.price_per_pack === null}
+                  onClick={() => void moveToCart(wish)}
+                >
+                  Move to cart
+                </Button>
+                <Button size="xs" variant="default" onClick={() => void toggleWish(wish.product)}>
+                  Remove
+                </Button>
+              </Group>
+            )),
+          ]}
+        />
+      )}
+    </Page>
+  );
+}
