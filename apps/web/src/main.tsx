@@ -13,7 +13,8 @@ import { router } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 watchForUpdates();
-void refreshUser();
+// What they may open may have changed since the last visit, so the guard looks again.
+void refreshUser().then(() => router.invalidate());
 
 const host = document.getElementById("root");
 if (!host) throw new Error("The page has no root.");
