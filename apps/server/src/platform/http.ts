@@ -47,6 +47,12 @@ const compilers = (() => {
   return { address: make(true), body: make(false) };
 })();
 
+/** The query of a list given as data instead of an address, read by the same rules; null when it does not fit. */
+export const readQuery = <Q extends object>(schema: object, given: Q): Q | null => {
+  const query = { ...given };
+  return compilers.address.compile(schema)(query) ? query : null;
+};
+
 export const createHttp = (platform: Platform): FastifyInstance => {
   const { config } = platform;
   const app = Fastify({

@@ -9,6 +9,8 @@ type SmsStandIn = {
   sent: { to: string; text: string; from: string | undefined; channel?: string }[];
   /** Answers the next request with this instead. */
   answerNext(reply: Reply | "hang" | "drop"): void;
+  /** Lets go of whoever hangs, as a provider does that is started again. */
+  dropHanging(): void;
   close(): Promise<void>;
 };
 
@@ -40,6 +42,7 @@ const start = async (provider: Provider): Promise<SmsStandIn> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent: [],
     answerNext: (reply) => planned.push(reply),
+    dropHanging: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

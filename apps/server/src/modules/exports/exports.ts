@@ -1,9 +1,8 @@
-import { PassThrough } from "node:stream";
-import { Value } from "@sinclair/typebox/value";
-import { type ActorCtx, type Ctx, systemContext } from "../../platform/context.ts";
+import { Transform } from "node:stream";
+import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { authorise } from "../../platform/http.ts";
+import { authorise, readQuery } from "../../platform/http.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { AnyRoute } from "../../platform/route.ts";
 import type { Page } from "../../platform/schemas.ts";
@@ -42,25 +41,37 @@ const readPage = (
 export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   const list = exportable(ctx, request.list);
   if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden();
-  if (list.query && !Value.Check(list.query, request.query)) throw invalid("The filters of this list are not valid.");
-  const { total } = await readPage(ctx, list, request.query, 1, 1);
-  const { id } = await ctx.db
+  const query = list.query ? readQuery(list.query, request.query) : {};
+  if (!query) throw invalid("The filters of this list are not valid.");
+  const { total } = await readPage(ctx, list, query, 1, 1);
+  const id = await inTransaction(ctx, async (tx) => {
+    const exportId = await insertExport(tx, { ...request, query, total });
+    if (total > rowsAtOnce) await emit(tx, "export.queued", { exportId });
+    return exportId;
+  });
+  if (total <= rowsAtOnce) await writeExport(ctx, id);
+  return getExport(ctx, id);
+};
+
+const insertExport = async (
+  tx: ActorCtx,
+  { list, query, format, total }: Omit<ExportRequest, "query"> & { query: object; total: number },
+) => {
+  const { id } = await tx.db
     .insertInto("exports")
     .values({
-      user_id: ctx.actor.userId,
-      branch_id: ctx.branchId,
-      list: request.list,
-      query: json(request.query),
-      format: request.format,
+      user_id: tx.actor.userId,
+      branch_id: tx.branchId,
+      list,
+      query: json(query),
+      format,
       rows_total: total,
-      created_at: ctx.now,
+      created_at: tx.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await audit(ctx, { action: "export.request", subject: "export", subjectId: id, after: request });
-  if (total <= rowsAtOnce) await writeExport(ctx, id);
-  else await emit(ctx, "export.queued", { exportId: id });
-  return getExport(ctx, id);
+  await audit(tx, { action: "export.request", subject: "export", subjectId: id, after: { list, query, format } });
+  return id;
 };
 
 export const getExport = async (ctx: ActorCtx, id: number) => {
@@ -131,13 +142,18 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
   const list = exportable(ctx, row.list);
   const extension = row.format;
   const key = newFileKey("exports", extension);
-  const stream = new PassThrough();
   let sizeBytes = 0;
-  stream.on("data", (chunk: Buffer) => {
-    sizeBytes += chunk.length;
+  // Counted in passing: a listener would drain what the store is not yet there to take.
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sizeBytes += chunk.length;
+      done(null, chunk);
+    },
   });
   try {
     const stored = ctx.platform.files.put(key, stream, { contentType: contentTypeOf(extension) });
+    // When the rows fail first, nobody waits for it.
+    stored.catch(() => undefined);
     const finished = await writeRows(
       ctx,
       id,
@@ -159,6 +175,7 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
       .updateTable("exports")
       .set({ state: "done", file_id, finished_at: ctx.platform.clock() })
       .where("id", "=", id)
+      .where("state", "=", "running")
       .execute();
   } catch (error) {
     stream.destroy();

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol, hire, type Person } from "../../../test/people.ts";
+import { readTable } from "../../../test/sheet-tables.ts";
+import { startWorker } from "../../platform/jobs.ts";
+import { reactions } from "../../subscriptions.ts";
+
+const minute = 60_000;
+let house: TestApp;
+let admin: string;
+beforeAll(async () => {
+  house = await openTestApp();
+  admin = await adminToken(house);
+});
+afterAll(() => house.close());
+
+type Order = { list: string; query?: object; format?: "csv" | "xlsx"; token?: string; branch?: string | number };
+const order = ({ list, query = {}, format = "csv", token = admin, branch = "" }: Order) =>
+  house.call("POST /exports", { token, body: { list, query, format }, query: { current_branch: branch } });
+const look = async (id: number, token = admin) => (await house.call(`GET /exports/${id}`, { token })).body;
+const open = (url: string) => house.call(`GET ${url.replace("/api/v1", "")}`);
+const rowsOf = async (url: string, format: "csv" | "xlsx" = "csv") =>
+  readTable((await open(url)).raw, `sheet.${format}`);
+
+describe("a sheet of a list", () => {
+  for (const format of ["csv", "xlsx"] as const)
+    test(`holds every row that the list has, as ${format}`, async () => {
+      const answer = await order({ list: "GET /admin/lgas", format });
+      expect(answer.body).toMatchObject({ state: "done", rows_done: 774, rows_total: 774, fault: null });
+      const [head, ...rows] = await rowsOf(answer.body.url, format);
+      expect(head).toEqual(["State", "LGA", "Region", "Delivery fee", "Days", "Stores"]);
+      expect(rows).toHaveLength(774);
+      const ikeja = rows.find(([state, lga]) => state === "Lagos" && lga === "Ikeja")!;
+      expect(ikeja.slice(2, 5)).toEqual(["Lagos", expect.stringMatching(/^1500(\.00)?$/), "1"]);
+    });
+
+  test("keeps to the list's filters, order and branch, as the address bar says them", async () => {
+    const { body: list } = await house.call("GET /admin/users", {
+      token: admin,
+      query: { user_type: "hospital", current_branch: 3, sort: "-name", per_page: 100 },
+    });
+    const query = { user_type: "hospital", sort: "-name", page: "2", per_page: "25" };
+    const { body } = await order({ list: "GET /admin/users", query, branch: 3 });
+    const [, ...rows] = await rowsOf(body.url);
+    expect(rows.map(([, name]) => name)).toEqual(list.data.map(({ name }: { name: string }) => name));
+  });
+
+  test("takes dates as filters", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const query = { from: today, action: "export.request" };
+    const { body } = await order({ list: "GET /admin/audit_events", query });
+    expect(body.state).toBe("done");
+    expect(body.rows_total).toBeGreaterThan(0);
+  });
+
+  test("guards cells that a spreadsheet would run", async () => {
+    const { id, phone } = await enrol(house, { name: '=HYPERLINK("http://evil.example","x")' });
+    const { body } = await order({ list: "GET /admin/users", query: { q: phone } });
+    const text = (await open(body.url)).raw.toString();
+    expect(text).not.toMatch(/(^|[,"])=HYPERLINK/m);
+    expect(text).toContain(String(id));
+  });
+
+  test("is downloaded under a telling name, and not guessed at by browsers", async () => {
+    const { body } = await order({ list: "GET /admin/branches", format: "xlsx" });
+    const { headers } = await open(body.url);
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename="branches-\d{4}-\d\d-\d\d\.xlsx"$/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("holds all of a short list, forty times in a row", async () => {
+    for (let n = 0; n < 40; n++) {
+      const { body } = await order({ list: "GET /admin/branches" });
+      const content = (await open(body.url)).raw;
+      expect(await readTable(content)).toHaveLength(body.rows_total + 1);
+    }
+  });
+
+  test("has an address that stops working", async () => {
+    const { body } = await order({ list: "GET /admin/branches" });
+    house.clock.advance(17 * minute);
+    expect((await open(body.url)).status).toBe(404);
+    expect((await open((await look(body.id)).url)).status).toBe(200);
+  });
+});
+
+describe("an order for a sheet is refused", () => {
+  test("for a list that there is not, or that is not for export", async () => {
+    for (const list of ["GET /nothing", "GET /user", "POST /admin/branches", "toString", "constructor"])
+      expect((await order({ list })).status, list).toBe(404);
+  });
+
+  test("for a list that one may not read", async () => {
+    const clerk = await hire(house, ["branches.read"]);
+    expect((await order({ list: "GET /admin/branches", token: clerk.token })).status).toBe(201);
+    expect((await order({ list: "GET /admin/users", token: clerk.token })).status).toBe(403);
+    const customer = await enrol(house);
+    expect((await order({ list: "GET /admin/users", token: customer.token })).status).toBe(403);
+  });
+
+  test("with filters that the list does not have", async () => {
+    for (const query of [{ owner: 1 }, { state: "nonsense" }, { q: "x".repeat(200) }, { page: 0 }])
+      expect((await order({ list: "GET /admin/users", query })).status, JSON.stringify(query)).toBe(422);
+  });
+});
+
+describe("a long sheet", () => {
+  const long = { list: "GET /admin/audit_events", query: { action: "test.filler" } };
+  let auditor: Person & { roleId: number };
+  beforeAll(async () => {
+    await sql`insert into audit_events (at, action, subject_type)
+      select now(), 'test.filler', 'test' from generate_series(1, 5200)`.execute(house.platform.db);
+    auditor = await hire(house, ["audit.read"]);
+  });
+
+  test("is made in the background, with progress on the way", async () => {
+    const ordered = await order(long);
+    expect(ordered.body).toMatchObject({ state: "queued", rows_done: 0, rows_total: 5200, url: null });
+    const seen = new Set<number>();
+    const worker = await startWorker(house.platform, house.databaseUrl, { reactions, schedule: [] });
+    for (let state = "queued"; state !== "done"; await sleep(10)) {
+      const now = await look(ordered.body.id);
+      seen.add(now.rows_done);
+      state = now.state;
+      expect(["queued", "running", "done"]).toContain(state);
+    }
+    await worker.stop();
+    expect(await rowsOf((await look(ordered.body.id)).url)).toHaveLength(5201);
+    expect([...seen].every((rows) => rows % 1000 === 0 || rows === 5200)).toBe(true);
+  });
+
+  test("can be cancelled while it waits, and is not made then", async () => {
+    const { body } = await order(long);
+    const cancelled = await house.call(`POST /exports/${body.id}/cancel`, { token: admin });
+    expect(cancelled.body.state).toBe("cancelled");
+    await house.settle();
+    expect(await look(body.id)).toMatchObject({ state: "cancelled", url: null, rows_done: 0 });
+    expect((await house.call(`POST /exports/${body.id}/cancel`, { token: admin })).status).toBe(409);
+  });
+
+  test("stops when it is cancelled on the way", async () => {
+    const { body } = await order(long);
+    const settled = house.settle();
+    for (let rows = 0; rows === 0; rows = (await look(body.id)).rows_done) await sleep(2);
+    const cancelled = await house.call(`POST /exports/${body.id}/cancel`, { token: admin });
+    await settled;
+    const after = await look(body.id);
+    expect([cancelled.status, after.state]).toEqual(after.state === "done" ? [409, "done"] : [200, "cancelled"]);
+    expect(after.url === null).toBe(after.state === "cancelled");
+  });
+
+  test("is not given to who lost the right in between", async () => {
+    const { body } = await order({ ...long, token: auditor.token });
+    const cell = `PUT /admin/roles/${auditor.roleId}/permissions/audit.read`;
+    await house.call(cell, { token: await adminToken(house), body: { granted: false } });
+    await house.settle();
+    expect(await look(body.id, auditor.token)).toMatchObject({
+      state: "failed",
+      url: null,
+      fault: "You may not read this list any more.",
+    });
+  });
+
+  test("that is delivered twice is made once", async () => {
+    const { body } = await order(long);
+    await house.settle();
+    const { file_id } = await house.platform.db
+      .selectFrom("exports")
+      .select("file_id")
+      .where("id", "=", body.id)
+      .executeTakeFirstOrThrow();
+    await sql`update outbox_events set dispatched_at = null where payload ->> 'exportId' = ${String(body.id)}`.execute(
+      house.platform.db,
+    );
+    await house.settle();
+    const again = await house.platform.db
+      .selectFrom("exports")
+      .select("file_id")
+      .where("id", "=", body.id)
+      .executeTakeFirstOrThrow();
+    expect(again.file_id).toBe(file_id);
+  });
+});
