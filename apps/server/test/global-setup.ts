@@ -21,15 +21,28 @@ export default async (project: TestProject) => {
   // As root the database runs as another user, who must be able to enter.
   await chmod(dir, 0o711);
   const postgres = await startEmbeddedPostgres({ dir, disposable: true, settings: { max_connections: "300" } });
-  await migrate(postgres.url);
-  const platform = openTestPlatform(postgres.url, dir);
-  await seedBase(platform, postgres.url);
-  await seedDemo(platform, postgres.url);
-  await platform.close();
-  project.provide("databaseUrl", postgres.url);
-  project.provide("dataDir", dir);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     await rm(dir, { recursive: true, force: true });
   };
+  try {
+    await fill(postgres.url, dir);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("databaseUrl", postgres.url);
+  project.provide("dataDir", dir);
+  return stop;
+};
+
+const fill = async (databaseUrl: string, dir: string) => {
+  await migrate(databaseUrl);
+  const platform = openTestPlatform(databaseUrl, dir);
+  try {
+    await seedBase(platform, databaseUrl);
+    await seedDemo(platform, databaseUrl);
+  } finally {
+    await platform.close();
+  }
 };
