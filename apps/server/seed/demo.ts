@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
+import { seedCatalog } from "./demo/catalog.ts";
 import { seedCustomers } from "./demo/customers.ts";
 import { seedPlaces } from "./demo/places.ts";
 import { seedTickets } from "./demo/tickets.ts";
@@ -16,6 +17,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedDemoAccounts(tx);
       await seedCustomers(tx, chance);
       await seedTickets(tx, chance);
+      await seedCatalog(tx);
     }),
   );
 

@@ -2,6 +2,7 @@ import { readGtin } from "@remedia/domain/gtin";
 import type { Ctx } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
+import { chunksOf } from "./recordset.ts";
 
 export const listBarcodes = (ctx: Ctx, productId: number) =>
   ctx.db
@@ -30,11 +31,13 @@ export const refuseTakenBarcode = (error: unknown): never => {
   throw error;
 };
 
+const rowsAtOnce = 500;
+
 type NewBarcode = { product_id: number; gtin: string };
 export const insertBarcodes = async (tx: Ctx, barcodes: readonly NewBarcode[]) => {
-  if (barcodes.length === 0) return;
   const rows = barcodes.map((barcode) => ({ ...barcode, created_at: tx.now }));
-  await tx.db.insertInto("product_barcodes").values(rows).execute().catch(refuseTakenBarcode);
+  for (const some of chunksOf(rows, rowsAtOnce))
+    await tx.db.insertInto("product_barcodes").values(some).execute().catch(refuseTakenBarcode);
 };
 
 /** Makes these the product's barcodes; answers what changed, or null. */

@@ -14,12 +14,12 @@ export const listDuplicateProducts = async (ctx: Ctx): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
     with live as (
       select id, title, fold(name) as name, fold(generic) as generic, fold(strength) as strength,
-        fold(replace(pack_size, ' ', '')) as pack, manufacturer_id, (state = 'active')::int as sold
+        fold(replace(pack_size, ' ', '')) as pack, form, manufacturer_id, (state = 'active')::int as sold
       from products where state in ('active', 'hidden', 'draft', 'pending') and generic <> '' and not is_combo
     ), pairs as (
       select a.id as a_id, a.title as a_title, a.sold as a_sold, b.id as b_id, b.title as b_title, b.sold as b_sold,
         similarity(a.name, b.name) as similarity
-      from live a join live b on a.generic = b.generic and a.strength = b.strength and a.pack = b.pack and a.id < b.id
+      from live a join live b on a.generic = b.generic and a.strength = b.strength and a.pack = b.pack and a.form = b.form and a.id < b.id
         and (a.manufacturer_id = b.manufacturer_id or a.manufacturer_id is null or b.manufacturer_id is null)
     )
     select case when b_sold > a_sold then b_id else a_id end as keep_id,

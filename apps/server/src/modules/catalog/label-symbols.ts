@@ -1,4 +1,4 @@
-import bwip from "bwip-js";
+import bwip from "bwip-js/node";
 
 /** Dark modules as rectangles in a grid of `columns` by `rows`; a bar reaches from top to bottom. */
 export type Modules = {

@@ -5,6 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { auditAll } from "../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "./branch-scope.ts";
+import { chunksOf, recordset } from "./recordset.ts";
 import type { PriceBody } from "./schemas.ts";
 import { requireProduct } from "./survivors.ts";
 
@@ -97,33 +98,36 @@ export const writePrices = async (
     await sql`delete from product_prices where (product_id, branch_id) in (${sql.join(
       gone.map(({ product_id, branch_id }) => sql`(${product_id}::bigint, ${branch_id}::bigint)`),
     )})`.execute(tx.db);
-  const standing = changes.flatMap(({ product_id, branch_id, new_price_kobo, new_cost_kobo }) =>
-    new_price_kobo === null
-      ? []
-      : [{ product_id, branch_id, price_kobo: new_price_kobo, cost_kobo: new_cost_kobo, updated_at: tx.now }],
-  );
-  if (standing.length > 0)
-    await tx.db
-      .insertInto("product_prices")
-      .values(standing)
-      .onConflict((conflict) =>
-        conflict.columns(["product_id", "branch_id"]).doUpdateSet((eb) => ({
-          price_kobo: eb.ref("excluded.price_kobo"),
-          cost_kobo: eb.ref("excluded.cost_kobo"),
-          updated_at: eb.ref("excluded.updated_at"),
-        })),
-      )
-      .execute();
+  await putPrices(tx, changes);
   await insertPriceHistory(tx, changes, reason);
   return changes;
 };
 
-/** Adds to the history as of the context's time. */
-export const insertPriceHistory = async (tx: Ctx, changes: readonly PriceChange[], reason: PriceReason) => {
-  if (changes.length === 0) return;
-  const changed_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
-  const rows = changes.map((change) => ({ ...change, reason, changed_by, changed_at: tx.now }));
-  await tx.db.insertInto("product_price_changes").values(rows).execute();
+/** A change may have its own time; the demo writes history of long ago. */
+type Dated = PriceChange & { changed_at?: Date };
+const rowsAtOnce = 1_000;
+const changeShape = `product_id bigint, branch_id bigint, old_price_kobo bigint, new_price_kobo bigint,
+  old_cost_kobo bigint, new_cost_kobo bigint, changed_at timestamptz`;
+
+/** The prices that hold after these changes, without history: for `writePrices` and the demo. */
+export const putPrices = async (tx: Ctx, changes: readonly Dated[]) => {
+  const standing = changes.filter(({ new_price_kobo }) => new_price_kobo !== null);
+  for (const rows of chunksOf(standing, rowsAtOnce))
+    await sql`insert into product_prices (product_id, branch_id, price_kobo, cost_kobo, updated_at)
+      select product_id, branch_id, new_price_kobo, new_cost_kobo, coalesce(changed_at, ${tx.now})
+      from ${recordset(rows, changeShape)}
+      on conflict (product_id, branch_id) do update set price_kobo = excluded.price_kobo,
+        cost_kobo = excluded.cost_kobo, updated_at = excluded.updated_at`.execute(tx.db);
+};
+
+export const insertPriceHistory = async (tx: Ctx, changes: readonly Dated[], reason: PriceReason) => {
+  const changedBy = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  for (const rows of chunksOf(changes, rowsAtOnce))
+    await sql`insert into product_price_changes (product_id, branch_id, old_price_kobo, new_price_kobo, old_cost_kobo,
+        new_cost_kobo, reason, changed_by, changed_at)
+      select product_id, branch_id, old_price_kobo, new_price_kobo, old_cost_kobo, new_cost_kobo, ${reason},
+        ${changedBy}::bigint, coalesce(changed_at, ${tx.now})
+      from ${recordset(rows, changeShape)}`.execute(tx.db);
 };
 
 /** Prices as the audit trail shows them. */

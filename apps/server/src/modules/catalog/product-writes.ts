@@ -15,6 +15,7 @@ import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } fro
 import { refreshCombosWith } from "./combos.ts";
 import { setPrices } from "./prices.ts";
 import { getProduct } from "./products.ts";
+import { chunksOf } from "./recordset.ts";
 import type { NewProduct, ProductChange } from "./schemas.ts";
 import { type Mergeable, survivorId, survivorOf } from "./survivors.ts";
 
@@ -42,6 +43,7 @@ export type ProductInsert = ProductColumns & {
   popularity?: number;
   state_reason?: string | null;
   created_at?: Date;
+  created_by?: number | null;
 };
 
 const rowsAtOnce = 500;
@@ -50,11 +52,12 @@ const rowsAtOnce = 500;
 export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]): Promise<number[]> => {
   const created_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
   const ids: number[] = [];
-  for (let start = 0; start < products.length; start += rowsAtOnce) {
-    const rows = products.slice(start, start + rowsAtOnce).map((product) => {
+  for (const some of chunksOf(products, rowsAtOnce)) {
+    const rows = some.map((product) => {
       const created_at = product.created_at ?? tx.now;
       const submitted_at = product.state === "pending" ? created_at : null;
-      return { ...product, title: productTitle(product), created_by, created_at, updated_at: created_at, submitted_at };
+      const title = productTitle(product);
+      return { created_by, ...product, title, created_at, updated_at: created_at, submitted_at };
     });
     const inserted = await tx.db.insertInto("products").values(rows).returning("id").execute();
     ids.push(...inserted.map(({ id }) => id));

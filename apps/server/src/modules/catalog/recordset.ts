@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Many rows as one parameter, for statements over hundreds of them: a list of values would need a placeholder for each
+ * field of each row, and half the time would go into numbering them. `shape` is our own SQL, never a caller's.
+ */
+export const recordset = (rows: readonly object[], shape: string): RawBuilder<unknown> =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(${sql.raw(shape)})`;
+
+/** In bites that keep a statement short. */
+export function* chunksOf<T>(rows: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
