@@ -14,6 +14,7 @@ export type AuditEntry = {
 /** Never written down, whatever a caller passes. */
 const secretFields = new Set([
   "password",
+  "passphrase",
   "pin",
   "pin_hash",
   "transfer_pin_hash",
