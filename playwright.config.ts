@@ -17,6 +17,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Africa/Lagos",
     serviceWorkers: "block",
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

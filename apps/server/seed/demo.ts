@@ -4,6 +4,7 @@ import { seedDemoAccounts } from "./demo/accounts.ts";
 import { seedCatalog } from "./demo/catalog.ts";
 import { seedCustomers } from "./demo/customers.ts";
 import { seedPlaces } from "./demo/places.ts";
+import { seedShop } from "./demo/shop.ts";
 import { seedTickets } from "./demo/tickets.ts";
 import { once } from "./once.ts";
 import { openChance } from "./random.ts";
@@ -18,6 +19,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedCustomers(tx, chance);
       await seedTickets(tx, chance);
       await seedCatalog(tx);
+      await seedShop(tx, chance);
     }),
   );
 

@@ -24,6 +24,15 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.625rem" }, h2: { fontSize: "1.25rem" } } },
   respectReducedMotion: true,
+  components: {
+    // Menus and windows lie inside <main>, so that they belong to a landmark.
+    Portal: { defaultProps: { target: "#overlays" } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The list of options scrolls by itself; a box around it could not be reached by keyboard.
+    Select: { defaultProps: { withScrollArea: false } },
+    Autocomplete: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+  },
 });
 
 /** Mantine's quiet greys and reds miss 4.5:1 against the page; these reach it. */

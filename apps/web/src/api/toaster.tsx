@@ -7,7 +7,7 @@ import { cssVariables, theme } from "../theme.ts";
 const host = document.body.appendChild(document.createElement("div"));
 createRoot(host).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-    <Notifications position="top-right" zIndex={1000} />
+    <Notifications position="top-right" zIndex={1000} withinPortal={false} />
   </MantineProvider>,
 );
 

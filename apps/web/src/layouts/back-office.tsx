@@ -9,6 +9,7 @@ import { useUser } from "../lib/session.ts";
 import classes from "./back-office.module.css";
 import { Brand } from "./brand.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Main } from "./main.tsx";
 import { RequestOverlay } from "./request-overlay.tsx";
 import { SchemeToggle } from "./scheme-toggle.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -67,9 +68,7 @@ export const BackOffice = ({ title, groups, tools, overlay = true, children }: P
           </Button>
         </Dialog>
       )}
-      <main id="main" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <Main className={classes.main}>{children}</Main>
       <footer className={classes.footer}>
         © {new Date().getFullYear()} {useProduct()}
       </footer>

@@ -4,6 +4,7 @@ import { useUser } from "../lib/session.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Main } from "./main.tsx";
 import { RequestNavbar } from "./request-navbar.tsx";
 import classes from "./user-layout.module.css";
 
@@ -17,9 +18,7 @@ export const UserLayout = ({ children }: { children: ReactNode }) => {
       {flags.requiresRhRequestHeader && <RequestNavbar />}
       <div className={inAccount ? classes.account : classes.plain}>
         {inAccount && <AccountNav />}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        <Main>{children}</Main>
       </div>
       {flags.requiresFooter !== false && <Footer />}
     </div>

@@ -4,6 +4,7 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { DocumentTitle } from "../composites/document-title.tsx";
 import { signOut } from "../features/session/session.ts";
 import { useUser } from "../lib/session.ts";
+import { Main } from "./main.tsx";
 import classes from "./notice.module.css";
 
 const sayings: Record<string, { title: string; body: string }> = {
@@ -20,9 +21,9 @@ const sayings: Record<string, { title: string; body: string }> = {
 
 /** Covers everything until the account is verified. */
 export const VerificationNotice = () => (
-  <main id="main" tabIndex={-1}>
+  <Main>
     <VerificationCard />
-  </main>
+  </Main>
 );
 
 export const VerificationCard = () => {

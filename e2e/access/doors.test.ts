@@ -1,0 +1,88 @@
+import { arriveAs, expect, type Person, people, settled, signIn, test, watchConsole } from "../support.ts";
+
+/** Which entries each kind of staff finds in the side bar; everything else is not there. */
+const customers = ["All Customers", "Merge Customers", "Stores"];
+const places = ["Branches", "Regions", "LGAs"];
+const menus: Partial<Record<Person, { has: string[]; lacks: string[] }>> = {
+  superAdmin: {
+    has: ["Dashboard", ...customers, ...places, "Staff", "Roles", "Permissions", "Settings", "Audit Trail"],
+    lacks: ["View Agents"],
+  },
+  operations: { has: ["Dashboard", ...customers, ...places], lacks: ["Staff", "Settings", "Audit Trail"] },
+  inventoryOnly: { has: ["All Customers", "Stores"], lacks: ["Merge Customers", "Settings", "Staff", "LGAs"] },
+  hubStaff: { has: [], lacks: ["All Customers", "Settings", "Staff", "LGAs"] },
+  auditor: {
+    has: ["All Customers", "Stores", "Staff", "Roles", "Settings", "Audit Trail"],
+    lacks: ["Merge Customers"],
+  },
+  lineManager: { has: [], lacks: ["All Customers", "Settings", "Staff"] },
+  developer: { has: ["All Customers", "Stores"], lacks: ["Settings", "Staff", "Audit Trail"] },
+};
+
+test.describe("doors", () => {
+  for (const person of Object.keys(people) as Person[])
+    test(`${person} signs in by their own door`, async ({ page }) => {
+      const complaints = watchConsole(page);
+      await signIn(page, person);
+      await settled(page);
+      if (person === "unverified") await expect(page).toHaveURL(/\/verify$/);
+      else await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      expect(complaints).toEqual([]);
+    });
+});
+
+test.describe("menus", () => {
+  for (const [person, { has, lacks }] of Object.entries(menus) as [Person, { has: string[]; lacks: string[] }][])
+    test(`${person} finds their own menu and no other`, async ({ page }) => {
+      await arriveAs(page, person);
+      await page.goto("/admin/dashboard");
+      await settled(page);
+      const side = page.getByRole("navigation", { name: /back office/i });
+      for (const group of await side.getByRole("button", { expanded: false }).all()) await group.click();
+      const entries = await side.getByRole("link").allInnerTexts();
+      for (const label of has) expect(entries).toContain(label);
+      for (const label of lacks) expect(entries).not.toContain(label);
+    });
+});
+
+test.describe("guards", () => {
+  const admin = ["/admin/dashboard", "/admin/users", "/admin/settings"];
+  const outsiders: Person[] = ["pharmacy", "agent", "hmo", "partner", "storeStaff", "driver"];
+  for (const person of outsiders)
+    test(`${person} is sent home from the back office`, async ({ page }) => {
+      await arriveAs(page, person);
+      for (const path of admin) {
+        await page.goto(path);
+        await expect(page).not.toHaveURL(/\/admin\//);
+      }
+    });
+
+  test("a stranger is asked to sign in and comes back to where they wanted to go", async ({ page }) => {
+    await page.goto("/account");
+    await expect(page).toHaveURL(/\/login/);
+    const form = page.getByRole("main");
+    await form.getByLabel("Phone number").fill(people.chemist);
+    await form.getByRole("textbox", { name: "PIN" }).fill("7391");
+    await form.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  test("staff without the permission get a calm refusal", async ({ page }) => {
+    await arriveAs(page, "operations");
+    await page.goto("/admin/settings");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(/access/i);
+  });
+
+  test("an account under verification is held at the notice until it logs out", async ({ page }) => {
+    await arriveAs(page, "unverified");
+    await page.goto("/shop");
+    await expect(page).toHaveURL(/\/(verify|shop)$/);
+    await expect(page.getByText(/verif/i).first()).toBeVisible();
+  });
+
+  test("signed-in people do not see the doors", async ({ page }) => {
+    await arriveAs(page, "pharmacy");
+    await page.goto("/login");
+    await expect(page).not.toHaveURL(/\/login$/);
+  });
+});

@@ -1,0 +1,101 @@
+import { arriveAs, expect, settled, test } from "../support.ts";
+
+const freshPhone = () => `081${String(Date.now()).slice(-8)}`;
+
+test("a pharmacy registers, verifies its phone, waits, is approved and gets in", async ({ page, browser }) => {
+  const phone = freshPhone();
+  await page.goto("/register");
+  const form = page.getByRole("main");
+  await form.getByLabel("Your name").fill("Ivoryleaf Pharmacy");
+  await form.getByLabel("Phone number").fill(phone);
+  await form.getByRole("textbox", { name: "Pin" }).fill("8264");
+  await form.getByRole("textbox", { name: "Type of business" }).click();
+  await page.getByRole("option", { name: "Pharmacy" }).click();
+  await form.getByLabel("Name of your store").fill("Ivoryleaf Pharmacy, Yaba");
+  await form.getByLabel("Address of your store").fill("12 Herbert Macaulay Way");
+  await form.getByRole("textbox", { name: "State" }).click();
+  await page.getByRole("option", { name: "Lagos" }).click();
+  await form.getByRole("textbox", { name: "LGA" }).click();
+  await page.getByRole("option", { name: "Lagos Mainland" }).click();
+  await form.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page).toHaveURL(/\/verify$/);
+
+  const staff = await (await browser.newContext()).newPage();
+  await arriveAs(staff, "superAdmin");
+  await staff.goto(`/admin/messages?q=${phone}`);
+  await settled(staff);
+  const message = await staff
+    .getByRole("main")
+    .getByText(/is your Remedia code/)
+    .first()
+    .innerText();
+  const code = /\d{6}/.exec(message)![0];
+  await page
+    .getByLabel(/digit 1|code/i)
+    .first()
+    .click();
+  await page.keyboard.type(code);
+  await expect(page.getByText(/under verification/i).first()).toBeVisible();
+
+  await staff.goto(`/admin/users?q=${phone}`);
+  await staff.getByRole("link", { name: "Ivoryleaf Pharmacy" }).click();
+  await staff.getByRole("button", { name: "Approve" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(staff.getByText("Active").first()).toBeVisible();
+
+  await page.reload();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
+});
+
+test("staff look at the store as a customer and come back", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/users?q=Brightwell");
+  await page.getByRole("link", { name: "Brightwell Pharmacy", exact: true }).click();
+  await page.getByRole("button", { name: "View as customer" }).click();
+  await expect(page.getByText(/viewing the store as/i).first()).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByLabel("Name")).toHaveValue("Brightwell Pharmacy");
+  await page.getByRole("button", { name: /exit/i }).click();
+  await page.goto("/admin/dashboard");
+  await expect(page.getByText("Adaeze Okonkwo").first()).toBeVisible();
+});
+
+test("a list keeps its search in the address, sorts, and exports all of it", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/lgas");
+  await page.getByRole("searchbox").fill("ikeja");
+  await expect(page).toHaveURL(/q=ikeja/);
+  await expect(page.getByRole("link", { name: "Ikeja" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("ikeja");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: /csv/i }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^lgas-.*\.csv$/);
+});
+
+test("a form keeps what was typed when the server refuses it", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/branches");
+  await settled(page);
+  await page.getByRole("button", { name: "New branch" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("Name").fill("Lagos");
+  await drawer.getByLabel("Address").fill("1 Somewhere");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/exists already/i).first()).toBeVisible();
+  await expect(drawer.getByLabel("Name")).toHaveValue("Lagos");
+});
+
+test("changing the branch reloads with its customers", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/users");
+  await settled(page);
+  await page.getByLabel("Branch").click();
+  await expect(page.getByRole("option").first()).toHaveText("All Branches");
+  await page.getByRole("option", { name: "All Branches" }).click();
+  await page.waitForLoadState("load");
+  await settled(page);
+  await expect(page.getByText(/of 4\d\d/)).toBeVisible();
+});

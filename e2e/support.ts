@@ -1,0 +1,103 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { doors } from "@remedia/domain/accounts";
+import { demoAccounts } from "../apps/server/src/demo-accounts.ts";
+
+/** Phone numbers of the demo people, by what they are. */
+export const people = {
+  superAdmin: "08030000001",
+  operations: "08030000002",
+  inventoryOnly: "08030000003",
+  hubStaff: "08030000004",
+  fulfilmentOfficer: "08030000005",
+  developer: "08030000006",
+  featuresAdmin: "08030000007",
+  auditor: "08030000008",
+  lineManager: "08030000009",
+  agent: "08030000010",
+  pharmacy: "08030000020",
+  chemist: "08030000021",
+  hospital: "08030000022",
+  unverified: "08030000023",
+  secondPharmacy: "08030000024",
+  hmo: "08030000030",
+  partner: "08030000040",
+  storeStaff: "08030000050",
+  driver: "08030000060",
+} as const;
+export type Person = keyof typeof people;
+
+export const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
+
+export const accountOf = (person: Person) => {
+  const account = demoAccounts.find(({ phone }) => phone === people[person]);
+  if (!account) throw new Error(`${person} is not in the demo`);
+  return account;
+};
+
+const answers = new Map<Person, Promise<unknown>>();
+
+const tokenAnswer = (request: APIRequestContext, person: Person) => {
+  const { phone, secret, door } = accountOf(person);
+  const known =
+    answers.get(person) ??
+    request.post(`/api/v1${doors[door].path}`, { data: { phone, password: secret } }).then(async (reply) => {
+      expect(reply.ok(), `${person} signs in`).toBe(true);
+      return reply.json();
+    });
+  answers.set(person, known);
+  return known;
+};
+
+/** Puts a session where the web app keeps it, as if the person had signed in before. */
+export const arriveAs = async (page: Page, person: Person) => {
+  const answer = (await tokenAnswer(page.request, person)) as object;
+  const session = { stores: [], ...answer, remember: true, branch: null, carts: [], wishlists: [], own: null };
+  await page.addInitScript(
+    ([key, text]) => {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+    },
+    ["remedia.session", JSON.stringify(session)] as const,
+  );
+};
+
+/** Signs in by the person's own door, as they would. */
+export const signIn = async (page: Page, person: Person) => {
+  const { phone, secret, door } = accountOf(person);
+  await page.goto(doors[door].path);
+  const form = page.getByRole("main");
+  await form.getByLabel("Phone number").fill(phone);
+  await form.getByRole("textbox", { name: "PIN" }).fill(secret);
+  await form.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+};
+
+/** Everything the browser complains about while a test runs. */
+export const watchConsole = (page: Page) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+};
+
+/** The page has come to rest: nothing is being loaded, nothing is half drawn. */
+export const settled = async (page: Page) => {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+};
+
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude(".leaflet-control-container").analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);
+  expect(found).toEqual([]);
+};
+
+/** Nothing sticks out sideways. */
+export const expectNoSideways = async (page: Page) => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, "pixels that stick out").toBeLessThanOrEqual(0);
+};
+
+export { expect, test };
