@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { doors } from "@remedia/domain/accounts";

@@ -32,7 +32,8 @@ export type Hit = { doc: Doc; score: number };
 const byPopularity = (a: Doc, b: Doc) => b.popularity - a.popularity || a.id - b.id;
 export const byRank = (a: Hit, b: Hit) => b.score - a.score || byPopularity(a.doc, b.doc);
 
-type Words = { ids: Int32Array; weights: Uint8Array; first: number };
+/** A product's words, where each stands, the first word of its name, and how many substances it holds. */
+type Words = { ids: Int32Array; weights: Uint8Array; first: number; substances: number };
 /** Products stand in order of popularity, so that a posting list does too. */
 export type Segment = {
   docs: readonly Doc[];
@@ -46,7 +47,7 @@ export type Segment = {
 };
 
 /** Where a word stands says how much it means. */
-const weights = { name: 10, generic: 8, strength: 6, form: 4, manufacturer: 5, pack: 2, category: 2 } as const;
+const weights = { name: 10, generic: 10, strength: 6, form: 4, manufacturer: 5, pack: 2, category: 2 } as const;
 
 export type Synonyms = readonly (readonly [term: string, means: string])[];
 
@@ -91,7 +92,12 @@ export const buildSegment = (unordered: readonly Doc[], synonyms: Synonyms): Seg
     const ids = Int32Array.from(weighed[at]!.keys(), (word) => idOf.get(word)!);
     for (const id of ids) lists[id]!.push(at);
     const first = tokenise(doc.name)[0];
-    return { ids, weights: Uint8Array.from(weighed[at]!.values()), first: first === undefined ? -1 : idOf.get(first)! };
+    return {
+      ids,
+      weights: Uint8Array.from(weighed[at]!.values()),
+      first: first === undefined ? -1 : idOf.get(first)!,
+      substances: doc.generic.split("+").length,
+    };
   });
   const codes = docs
     .flatMap((doc, at) => [...doc.barcodes, doc.nafdacNo].filter(Boolean).map((code) => [codeOf(code), at] as const))
@@ -131,6 +137,10 @@ const countOf = ({ postings }: Segment, match: WordMatch) => {
   return count;
 };
 
+/** 500 means 500mg as much as it means 500. */
+const isWhole = (typed: string, word: string) =>
+  word.length === typed.length || (/\d$/.test(typed) && /^[a-z%]+$/.test(word.slice(typed.length)));
+
 /** How well one typed word fits a product: what it stands in, and how much of it was typed; 0 when not at all. */
 const fit = ({ ids, weights: weighed }: Words, match: WordMatch, vocabulary: Vocabulary): number => {
   let best = 0;
@@ -139,8 +149,7 @@ const fit = ({ ids, weights: weighed }: Words, match: WordMatch, vocabulary: Voc
     const slips = id >= match.from && id < match.to ? 0 : match.near.get(id);
     if (slips === undefined) continue;
     const word = vocabulary.words[id]!;
-    const share =
-      slips > 0 ? 0.5 / slips : word.length === match.typed.length ? 1 : 0.7 + 0.2 * (match.typed.length / word.length);
+    const share = slips > 0 ? 0.6 / slips : isWhole(match.typed, word) ? 1 : 0.85;
     const score = weighed[at]! * share;
     if (score > best) best = score;
   }
@@ -190,8 +199,11 @@ const scoreOf = (segment: Segment, at: number, matches: readonly WordMatch[], mi
   const lead = matches[0];
   const begins =
     lead && words.first >= 0 && ((words.first >= lead.from && words.first < lead.to) || lead.near.has(words.first));
+  // Who types one substance means it alone, not a mixture that has it too.
+  const named = matches.reduce((count, { typed }) => count + (/\d/.test(typed) ? 0 : 1), 0);
+  const mixture = 1.5 * Math.max(0, Math.min(3, words.substances - Math.max(1, named)));
   // Coarse on purpose: within a step, popularity decides.
-  return Math.round((score + (begins ? 4 : 0)) * 2) / 2 / (1 + lacking);
+  return Math.max(0.5, Math.round(score + (begins ? 2 : 0) - mixture)) / (1 + lacking);
 };
 
 /** The best few without putting the rest in order. */
