@@ -1,10 +1,17 @@
+import { isIP } from "node:net";
 import { parse as parsePath, resolve } from "node:path";
 
 /**
  * Every setting the program reads from its environment, in one table. The README repeats it for people;
- * `config.test.ts` keeps the two equal.
+ * `tidy.test.ts` keeps the two equal.
  */
-type Setting<T> = { fallback: T | ((env: Env) => T); read: (text: string) => T; help: string };
+type Setting<T> = {
+  fallback: T | ((env: Env) => T);
+  read: (text: string) => T;
+  help: string;
+  /** Holds a key or a password: never repeated in a complaint. */
+  hidden?: boolean;
+};
 type Env = Record<string, string | undefined>;
 
 /** A setting that cannot be used. Its message is the one sentence shown before the program exits. */
@@ -15,8 +22,36 @@ const production = (env: Env) => env.NODE_ENV === "production";
 const text = (fallback: string, help: string): Setting<string> => ({ fallback, read: (value) => value, help });
 const secret = (help: string): Setting<string> => ({
   fallback: "",
+  hidden: true,
   read: (value) => {
     if (value.length < 32) throw new ConfigError("must be at least 32 characters long");
+    return value;
+  },
+  help,
+});
+const web = ["http:", "https:"];
+const address = (fallback: string, protocols: readonly string[], help: string): Setting<string> => ({
+  fallback,
+  hidden: protocols !== web,
+  read: (value) => {
+    // Map tiles have places for numbers in braces.
+    const parsed = URL.parse(value.replace(/[{}]/g, ""));
+    if (!parsed?.hostname || !protocols.includes(parsed.protocol))
+      throw new ConfigError(`must be an address that begins with ${protocols.map((name) => `${name}//`).join(" or ")}`);
+    return value.replace(/\/+$/, "");
+  },
+  help,
+});
+const isRange = (text: string) => {
+  const [ip = "", bits] = text.split("/");
+  const widest = isIP(ip) === 4 ? 32 : 128;
+  return isIP(ip) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest));
+};
+const addressRanges = (help: string): Setting<string> => ({
+  fallback: "",
+  read: (value) => {
+    if (!value.split(",").every((range) => isRange(range.trim())))
+      throw new ConfigError("must be addresses or ranges such as 10.0.0.0/8, comma-separated");
     return value;
   },
   help,
@@ -53,14 +88,14 @@ const choice = <T extends string>(fallback: T, options: readonly T[], help: stri
 export const settings = {
   PORT: whole(3000, 0, 65535, "port of web and API; 0 takes any free one"),
   HOST: text("127.0.0.1", "address to listen on"),
-  PUBLIC_URL: text("", "address people open, used in links and QR codes; by default http://HOST:PORT"),
+  PUBLIC_URL: address("", web, "address people open, used in links and QR codes; by default http://HOST:PORT"),
   DATA_DIR: text(".data", "folder of the embedded database, files and generated secrets"),
-  DATABASE_URL: text("", "PostgreSQL 15 or newer to use instead of the embedded one"),
+  DATABASE_URL: address("", ["postgres:", "postgresql:"], "PostgreSQL 15 or newer to use instead of the embedded one"),
   DATABASE_POOL: whole(10, 2, 200, "database connections of one process"),
   DEMO: flag((env) => !production(env), "fill an empty database with demo data and show its accounts"),
   WORKER: choice("inside", ["inside", "only", "off"], "background work: inside the server, alone, or elsewhere"),
   RATE_LIMITS: flag(true, "limits per address; off only for load tests"),
-  TRUST_PROXY: text("", "addresses or ranges of proxies whose X-Forwarded-For is believed, comma-separated"),
+  TRUST_PROXY: addressRanges("addresses or ranges of proxies whose X-Forwarded-For is believed, comma-separated"),
   LOG_LEVEL: choice(
     "info",
     ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -69,26 +104,26 @@ export const settings = {
   SECRET_KEY: secret("signs links and hashes codes; made and kept in DATA_DIR outside production"),
   PIN_PEPPER: secret("mixed into PIN hashes; made and kept in DATA_DIR outside production"),
   FILES: choice("disk", ["disk", "s3"], "where uploads and exports are kept"),
-  S3_ENDPOINT: text("", "address of the S3-compatible service"),
+  S3_ENDPOINT: address("", web, "address of the S3-compatible service"),
   S3_REGION: text("us-east-1", "its region"),
   S3_BUCKET: text("", "bucket"),
   S3_ACCESS_KEY_ID: text("", "key id"),
   S3_SECRET_ACCESS_KEY: text("", "key"),
   S3_PATH_STYLE: flag(true, "bucket in the path instead of the host name"),
   MAIL: choice("outbox", ["outbox", "smtp"], "e-mail: kept in the embedded outbox, or sent"),
-  SMTP_URL: text("", "smtp(s)://user:password@host:port"),
+  SMTP_URL: address("", ["smtp:", "smtps:"], "smtp(s)://user:password@host:port"),
   MAIL_FROM: text("Remedia <no-reply@remedia.example>", "sender of e-mail"),
   SMS: choice("outbox", ["outbox", "termii", "africastalking"], "SMS: kept in the embedded outbox, or sent"),
-  TERMII_URL: text("https://api.ng.termii.com", "Termii's address for your account"),
+  TERMII_URL: address("https://api.ng.termii.com", web, "Termii's address for your account"),
   TERMII_API_KEY: text("", "Termii key"),
   TERMII_SENDER_ID: text("Remedia", "Termii sender"),
-  AFRICASTALKING_URL: text("https://api.africastalking.com", "Africa's Talking address"),
+  AFRICASTALKING_URL: address("https://api.africastalking.com", web, "Africa's Talking address"),
   AFRICASTALKING_USERNAME: text("", "Africa's Talking user"),
   AFRICASTALKING_API_KEY: text("", "Africa's Talking key"),
   AFRICASTALKING_FROM: text("", "Africa's Talking sender"),
   GOOGLE_PLACES_KEY: text("", "place suggestions by Google; without it, known places from the database"),
-  GOOGLE_PLACES_URL: text("https://places.googleapis.com", "address of the place service"),
-  MAP_TILES_URL: text("", "map tiles such as https://host/{z}/{x}/{y}.png; without it, a plain grid"),
+  GOOGLE_PLACES_URL: address("https://places.googleapis.com", web, "address of the place service"),
+  MAP_TILES_URL: address("", web, "map tiles such as https://host/{z}/{x}/{y}.png; without it, a plain grid"),
 } as const;
 
 type Value<S> = S extends Setting<infer T> ? T : never;
@@ -116,7 +151,7 @@ export const readConfig = (env: Env): Config => {
             : setting.fallback
           : setting.read(given);
     } catch (error) {
-      throw new ConfigError(`${name} ${(error as Error).message}, not "${given}".`);
+      throw new ConfigError(`${name} ${(error as Error).message}${setting.hidden ? "" : `, not "${given}"`}.`);
     }
   }
   for (const [name, option, needed] of requiredWith)

@@ -17,7 +17,8 @@ const sentences: Record<string, (name: string, params: Record<string, unknown>) 
   enum: (name) => `${name} is not one of the choices.`,
   minItems: (name, { limit }) => `${name} needs at least ${limit}.`,
   maxItems: (name, { limit }) => `${name} may have at most ${limit}.`,
-  multipleOf: (name, { multipleOf }) => `${name} must be in steps of ${multipleOf}.`,
+  // Every step in use is 0.01: kobo, hundredths of a percent.
+  multipleOf: (name) => `${name} may have at most two decimals.`,
   format: (name, { format }) =>
     `${name} is not a valid ${format === "date" ? "date" : format === "email" ? "e-mail address" : "value"}.`,
 };

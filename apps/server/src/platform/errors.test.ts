@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../test/harness.ts";
+import { buildApp } from "../app.ts";
+import { authenticate } from "../modules/identity/sessions.ts";
+import { AppError } from "./errors.ts";
+import { createHttp, mountRoutes } from "./http.ts";
+import { route } from "./route.ts";
+import { Closed, Done, Naira, Nullable, Text, Type } from "./schemas.ts";
+
+/** What a driver or library throws, by the last part of the address. */
+const thrown: Record<string, () => unknown> = {
+  "duplicate-key": () =>
+    Object.assign(new Error('duplicate key value violates unique constraint "users_phone"'), { code: "23505" }),
+  "foreign-key": () => Object.assign(new Error("insert violates foreign key"), { code: "23503" }),
+  "out-of-range": () => Object.assign(new Error("value out of range"), { code: "22003" }),
+  "lock-timeout": () => Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }),
+  refused: () => Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+  shutdown: () => Object.assign(new Error("terminating connection"), { code: "57P01" }),
+  "syntax-error": () => Object.assign(new Error('syntax error at or near "selct" in /srv/app.ts'), { code: "42601" }),
+  text: () => "a bare string",
+  several: () => new AppError(422, "invalid", "Please check.", { fields: { a: "A is wrong.", b: "B is wrong." } }),
+  one: () => new AppError(409, "conflict", "Taken.", { fields: { a: "Taken by another." } }),
+  none: () => new AppError(403, "forbidden", "No."),
+};
+
+const routes = {
+  "GET /test/throw/:what": route({
+    permission: "public",
+    summary: "Throws",
+    params: Closed({ what: Text(40) }),
+    response: Done,
+    handler: (_ctx, { params }) => {
+      throw thrown[params.what]?.();
+    },
+  }),
+  "POST /test/amount": route({
+    permission: "public",
+    summary: "Takes an amount",
+    body: Closed({ amount: Naira, note: Type.Optional(Nullable(Text(5))) }),
+    response: Closed({ amount: Type.Number() }),
+    handler: (_ctx, { body }) => ({ amount: body.amount }),
+  }),
+};
+
+let house: TestApp;
+let app: FastifyInstance;
+let webDir: string;
+beforeAll(async () => {
+  house = await openTestApp();
+  app = createHttp(house.platform);
+  mountRoutes(app, house.platform, routes, authenticate);
+  webDir = await mkdtemp(join(tmpdir(), "remedia-web-"));
+  await mkdir(join(webDir, "assets"));
+  await writeFile(join(webDir, "index.html"), "<!doctype html><title>Remedia</title>");
+  await writeFile(join(webDir, "assets", "app-1a2b3c.js"), "export {};");
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+  await rm(webDir, { recursive: true, force: true });
+});
+
+const fail = async (what: string) => {
+  const reply = await app.inject({ url: `/api/v1/test/throw/${what}` });
+  const { request_id, ...body } = reply.json();
+  expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+  return { status: reply.statusCode, body, retryAfter: reply.headers["retry-after"] };
+};
+
+describe("what was thrown becomes what a caller may know", () => {
+  const internal = { message: "Something went wrong on our side. Please try again.", code: "internal" };
+  const answers: Record<string, { status: number; body: object; retryAfter?: string }> = {
+    "duplicate-key": { status: 409, body: { message: "That exists already.", code: "conflict" } },
+    "foreign-key": { status: 422, body: { message: "Something you chose does not exist any more.", code: "invalid" } },
+    "out-of-range": { status: 422, body: { message: "Please check what you entered.", code: "invalid" } },
+    "lock-timeout": { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: "1" },
+    refused: { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: "2" },
+    shutdown: { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: "2" },
+    "syntax-error": { status: 500, body: internal },
+    text: { status: 500, body: internal },
+    none: { status: 403, body: { message: "No.", code: "forbidden" } },
+  };
+  for (const [what, answer] of Object.entries(answers))
+    test(`${what} is ${answer.status}`, async () =>
+      expect(await fail(what)).toEqual({ retryAfter: undefined, ...answer }));
+
+  test("one fault of a field is a value, several are a list", async () => {
+    expect((await fail("one")).body).toMatchObject({ error: "Taken by another.", fields: { a: "Taken by another." } });
+    expect((await fail("several")).body).toMatchObject({ error: ["A is wrong.", "B is wrong."] });
+  });
+});
+
+describe("amounts", () => {
+  const send = async (payload: object) => {
+    const reply = await app.inject({ method: "POST", url: "/api/v1/test/amount", payload });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+
+  test("with two decimals are taken as they are", async () => {
+    for (const amount of [0, 0.01, 0.07, 0.29, 1.1, 19.99, 1500.1, 123_456_789.37, 9_999_999_999.99])
+      expect(await send({ amount })).toEqual({ status: 200, body: { amount } });
+  });
+
+  test("finer than a kobo, below zero, too large or no number are refused", async () => {
+    for (const amount of [0.001, 19.999, 1e-9, -0.01, 10_000_000_001, "5", null, true])
+      expect((await send({ amount })).status, String(amount)).toBe(422);
+    expect((await send({ amount: 19.999 })).body.fields).toEqual({ amount: "Amount may have at most two decimals." });
+  });
+});
+
+describe("an address that leads nowhere", () => {
+  test("is JSON 404 below the paths of programs, and the app elsewhere", async () => {
+    const shop = await buildApp(house.platform, webDir);
+    const get = (url: string, method: "GET" | "POST" = "GET") => shop.inject({ method, url });
+    for (const path of [
+      "/api/v1/nothing",
+      "/api/nothing",
+      "/health/nothing",
+      "/metrics/x",
+      "/docs/x",
+      "/assets/gone.js",
+    ]) {
+      const reply = await get(path);
+      expect([reply.statusCode, reply.json().code], path).toEqual([404, "not_found"]);
+    }
+    expect((await get("/somewhere", "POST")).json().code).toBe("not_found");
+    for (const path of ["/", "/about", "/admin/users/5"]) {
+      const reply = await get(path);
+      expect([reply.statusCode, reply.headers["cache-control"]], path).toEqual([200, "no-cache"]);
+      expect(reply.body).toContain("<title>Remedia</title>");
+    }
+    const asset = await get("/assets/app-1a2b3c.js");
+    expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    await shop.close();
+  });
+});
+
+describe("every answer", () => {
+  test("carries the headers that keep browsers careful", async () => {
+    const { headers } = await house.app.inject({ url: "/api/v1/states" });
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("about health says whether the house can serve", async () => {
+    expect((await house.app.inject({ url: "/health/live" })).json()).toEqual({ status: "ok" });
+    expect((await house.app.inject({ url: "/health/ready" })).statusCode).toBe(200);
+    const metrics = await house.app.inject({ url: "/metrics" });
+    expect(metrics.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/health/ready",status="200"}',
+    );
+    expect((await house.app.inject({ url: "/openapi.json" })).json().openapi).toBe("3.1.0");
+    expect((await house.app.inject({ url: "/docs" })).body).toContain("/api/v1/login");
+  });
+});
