@@ -5,7 +5,9 @@ import { seedDemo } from "../seed/demo.ts";
 import { api } from "./api.ts";
 import { buildApp } from "./app.ts";
 import { demoAccounts } from "./demo-accounts.ts";
+import { sealAudit } from "./modules/audit/audit.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
+import { systemContext } from "./platform/context.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { claimDataDir } from "./platform/instance-lock.ts";
 import { startWorker } from "./platform/jobs.ts";
@@ -34,6 +36,8 @@ const start = async () => {
   closers.push(platform.close);
   await seedBase(platform, databaseUrl);
   if (config.DEMO) await seedDemo(platform, databaseUrl);
+  // What the last server left when it stopped, and what the demo wrote into the past.
+  await sealAudit(systemContext(platform, "start"));
   if (config.WORKER !== "off") {
     const worker = await startWorker(platform, databaseUrl, { reactions, schedule });
     closers.push(worker.stop);

@@ -22,6 +22,8 @@ export const startEmbeddedPostgres = async (options: {
   dir: string;
   /** Given up durability for speed: tests only. */
   disposable?: boolean;
+  /** Any free one, unless somebody must find it again at the same place. */
+  port?: number;
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> => {
   const user = await unprivilegedUser();
@@ -30,7 +32,9 @@ export const startEmbeddedPostgres = async (options: {
   const cluster = join(home, "postgres");
   await stopOrphan(cluster);
   const password = await initialise(binaries, cluster, home, user);
-  const { child, port } = await launch(binaries, cluster, user, {
+  const port = options.port ?? (await freePort());
+  const child = await launch(binaries, cluster, user, {
+    port: String(port),
     ...(options.disposable ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
     ...options.settings,
   });
@@ -161,11 +165,9 @@ const launch = async (
   cluster: string,
   user: Unprivileged | null,
   settings: Record<string, string>,
-): Promise<{ child: ChildProcess; port: number }> => {
-  const port = await freePort();
+): Promise<ChildProcess> => {
   const all: Record<string, string> = {
     listen_addresses: "127.0.0.1",
-    port: String(port),
     unix_socket_directories: "",
     max_connections: "120",
     shared_buffers: "256MB",
@@ -191,7 +193,7 @@ const launch = async (
   });
   await ready;
   child.stderr.resume();
-  return { child, port };
+  return child;
 };
 
 const createDatabase = async (url: string) => {

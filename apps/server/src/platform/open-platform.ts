@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DestinationStream, pino } from "pino";
+import { claimFile } from "./claim-file.ts";
 import type { Config } from "./config.ts";
 import { appRole, openDatabase, openSql } from "./db.ts";
 import { openDiskFiles, openS3Files } from "./files.ts";
@@ -14,16 +15,14 @@ export const withSecrets = async (config: Config): Promise<Config> => {
   if (config.SECRET_KEY && config.PIN_PEPPER) return config;
   await mkdir(config.dataDir, { recursive: true });
   const file = join(config.dataDir, "secrets.json");
-  const kept = await readFile(file, "utf8").then(
-    (text) => JSON.parse(text) as Record<string, string>,
-    () => null,
-  );
-  const made = kept ?? { SECRET_KEY: randomBytes(32).toString("hex"), PIN_PEPPER: randomBytes(32).toString("hex") };
-  if (!kept) await writeFile(file, JSON.stringify(made), { mode: 0o600 });
+  const newSecret = () => randomBytes(32).toString("hex");
+  // Of two servers that start at once, both must end up with the same secrets.
+  await claimFile(file, JSON.stringify({ SECRET_KEY: newSecret(), PIN_PEPPER: newSecret() }));
+  const kept = JSON.parse(await readFile(file, "utf8")) as Pick<Config, "SECRET_KEY" | "PIN_PEPPER">;
   return {
     ...config,
-    SECRET_KEY: config.SECRET_KEY || made.SECRET_KEY!,
-    PIN_PEPPER: config.PIN_PEPPER || made.PIN_PEPPER!,
+    SECRET_KEY: config.SECRET_KEY || kept.SECRET_KEY,
+    PIN_PEPPER: config.PIN_PEPPER || kept.PIN_PEPPER,
   };
 };
 

@@ -5,6 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
+import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
 import { requirePhone } from "./phones.ts";
 import { endSessions } from "./sessions.ts";
@@ -173,6 +174,25 @@ export const createStaff = async (ctx: ActorCtx, body: StaffBody) => {
       after: { ...columns, role_ids: body.role_ids },
     });
     return getStaff({ ...tx, branchId: null }, id);
+  });
+};
+
+const publishedPassphrase = "remedia-demo";
+
+/** The way in where there is no demo: asked for on the server itself, not through the API. */
+export const createSuperAdmin = async (ctx: Ctx, person: { name: string; phone: string; passphrase: string }) => {
+  const phone = requirePhone(person.phone);
+  const name = person.name.trim();
+  if (name.length < 2 || name.length > 120) throw invalid("The name must have 2 to 120 characters.");
+  if (person.passphrase === publishedPassphrase) throw invalid("This passphrase is known to everybody.");
+  const pin_hash = await newPinHash(ctx, "staff", person.passphrase, phone);
+  return inTransaction(ctx, async (tx) => {
+    const standing = { role: 1, user_type: "other", state: "active", branch_id: defaultBranchId } as const;
+    const id = await insertAccount(tx, { name, phone, pin_hash, ...standing, phone_verified_at: tx.now });
+    const rights = { is_super_admin: true, can_switch_branch: true };
+    await tx.db.updateTable("users").set(rights).where("id", "=", id).execute();
+    await audit(tx, { action: "staff.create", subject: "user", subjectId: id, after: { name, phone, ...rights } });
+    return getStaff(tx, id);
   });
 };
 

@@ -1,0 +1,26 @@
+import { type Config, readConfig } from "../platform/config.ts";
+import { type FoundDatabase, findDatabase } from "../platform/find-database.ts";
+
+type Command = {
+  /** Whether an empty DATA_DIR becomes a database, or is a mistake. */
+  mayCreate: boolean;
+  /** Answers the exit code. */
+  work: (config: Config, database: FoundDatabase) => Promise<number>;
+};
+
+/** Finds the database, does the work, lets go again; whatever goes wrong is one sentence and exit 1. */
+export const runCommand = async ({ mayCreate, work }: Command) => {
+  try {
+    const config = readConfig(process.env);
+    const database = await findDatabase(config, { mayCreate });
+    try {
+      process.exitCode = await work(config, database);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    console.error(code === "42P01" ? "The database has another model; run npm run migrate." : message || code);
+    process.exitCode = 1;
+  }
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol } from "../../../test/people.ts";
+import { systemContext } from "../../platform/context.ts";
+import { openSql, type Sql } from "../../platform/db.ts";
+import { sealAudit } from "../audit/audit.ts";
+import { checkInvariants, invariants } from "./invariants.ts";
+
+/** What would break each of them, done past every rule of the database. */
+const faults: Record<string, string> = {
+  audit_chain_broken: "update audit_events set action = 'forged' where id = (select min(event_id) from audit_seals)",
+  audit_events_unsealed:
+    "insert into audit_events (at, action, subject_type) values (now() - interval '6 minutes', 'x', 'x')",
+  sessions_of_closed_accounts:
+    "update users set state = 'suspended', state_reason = 'x' where id in (select user_id from sessions where door <> 'viewing')",
+  views_without_viewer: "update sessions set ended_at = now() where id in (select viewer_session_id from sessions)",
+  views_too_long_or_of_others:
+    "update sessions set expires_at = created_at + interval '61 minutes' where door = 'viewing'",
+  codes_out_of_bounds:
+    "insert into one_time_codes (purpose, phone, code_hash, tries_left, created_at, expires_at) values ('phone', '+1', '', 6, now(), now())",
+  codes_sent_too_often:
+    "insert into one_time_codes (purpose, phone, code_hash, tries_left, created_at, expires_at) select 'phone', '+1', '', 5, now(), now() from generate_series(1, 4)",
+  secrets_badly_hashed: "update users set pin_hash = '7391' where id = (select min(id) from users)",
+  users_below_their_rules: "update users set state = 'suspended', state_reason = null where role = 2",
+  merges_into_merged: "update lgas set merged_into_id = id + 1 where id in (1, 2)",
+  stores_outside_their_state: "update stores set state_id = state_id % 37 + 1 where id = (select min(id) from stores)",
+  stores_of_merged_accounts:
+    "update users set state = 'merged', merged_into_id = 1 where id = (select min(user_id) from stores)",
+  customers_without_store: "update stores set archived_at = now()",
+  outbox_stuck:
+    "insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '6 minutes')",
+  messages_stuck:
+    "insert into messages (channel, recipient, body, created_at) values ('sms', '+1', 'x', now() - interval '2 hours')",
+  exports_stuck_or_empty:
+    "insert into exports (user_id, list, query, format, state) values (1, 'x', '{}', 'csv', 'done')",
+  idempotency_keys_without_answer:
+    "insert into idempotency_keys (user_id, operation, key, body_hash) values (1, 'x', '12345678', '')",
+};
+
+let house: TestApp;
+let intruder: Sql;
+beforeAll(async () => {
+  house = await openTestApp();
+  const admin = await adminToken(house);
+  const { id } = await enrol(house);
+  await house.call(`POST /admin/users/${id}/login`, { token: admin });
+  await house.settle();
+  await sealAudit(systemContext(house.platform, "test"));
+  intruder = openSql(house.databaseUrl, { max: 1, name: "test" });
+  await intruder`set session_replication_role = replica`;
+});
+afterAll(async () => {
+  await intruder.end();
+  await house.close();
+});
+
+test("the demo, and what was done since, is in order", async () => {
+  const report = await checkInvariants(house.platform.sql);
+  expect(report.checks).toEqual(Object.fromEntries(invariants.map(({ name }) => [name, 0])));
+  expect(report.ok).toBe(true);
+});
+
+describe("a fault shows", () => {
+  test("every check has one to try it with", () => {
+    expect(Object.keys(faults).sort()).toEqual(invariants.map(({ name }) => name).sort());
+  });
+
+  for (const [name, fault] of Object.entries(faults))
+    test(name.replaceAll("_", " "), async () => {
+      // The fault and the check share a transaction that is thrown away.
+      const counted = await intruder
+        .begin(async (tx) => {
+          await tx.unsafe(fault);
+          const { sql } = invariants.find((invariant) => invariant.name === name)!;
+          const rows = await tx.unsafe(sql);
+          throw Object.assign(new Error("enough"), { rows: rows.length });
+        })
+        .catch((error: { rows?: number; message: string }) => error.rows ?? error.message);
+      expect(counted).toBeGreaterThan(0);
+    });
+});
