@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { compressAnswers } from "./compress.ts";
 import type { Actor, ActorCtx, Caller, Ctx } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, notFound, unauthenticated } from "./errors.ts";
@@ -89,6 +90,7 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     hsts: config.production ? { maxAge: 31_536_000 } : false,
   });
   observeRequests(app);
+  compressAnswers(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;
 };

@@ -29,6 +29,29 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AdvertDays {
+  advert_id: number;
+  clicks: Generated<number>;
+  day: string;
+  views: Generated<number>;
+}
+
+export interface Adverts {
+  active: Generated<boolean>;
+  art: Generated<string>;
+  audience: Generated<string>;
+  body: Generated<string>;
+  created_at: Date;
+  ends_at: Date;
+  id: Generated<number>;
+  image_file_id: number | null;
+  link: string;
+  position: Generated<number>;
+  slot: string;
+  starts_at: Date;
+  title: string;
+}
+
 export interface AgentApplications {
   address: string;
   guarantor_address: string;
@@ -115,11 +138,24 @@ export interface BulkRows {
   before: Json | null;
   cells: Json;
   faults: Json | null;
+  gtin: string | null;
   job_id: number;
   outcome: string | null;
   product_id: number | null;
   row_no: number;
+  title_key: string | null;
   undone: string | null;
+}
+
+export interface CartItems {
+  added_at: Date;
+  id: Generated<number>;
+  price_kobo: number | null;
+  product_id: number;
+  quantity: number;
+  type: string;
+  updated_at: Date;
+  user_id: number;
 }
 
 export interface CatalogMarks {
@@ -149,6 +185,42 @@ export interface CreditOptions {
   id: Generated<number>;
   name: string;
   price_increment_bp: number;
+}
+
+export interface DealBranches {
+  branch_id: number;
+  deal_id: number;
+}
+
+export interface DealProducts {
+  deal_id: number;
+  price_kobo: number;
+  product_id: number;
+}
+
+export interface Deals {
+  about: Generated<string>;
+  created_at: Date;
+  created_by: number | null;
+  ends_at: Date;
+  id: Generated<number>;
+  limit_per_customer: number | null;
+  limit_total: number | null;
+  name: string;
+  starts_at: Date;
+  state: Generated<string>;
+}
+
+export interface DealSales {
+  branch_id: number;
+  cost_kobo: number | null;
+  deal_id: number;
+  id: Generated<number>;
+  price_kobo: number;
+  product_id: number;
+  quantity: number;
+  sold_at: Date;
+  user_id: number;
 }
 
 export interface Exports {
@@ -580,7 +652,16 @@ export interface Users {
   user_type: string;
 }
 
+export interface WishlistItems {
+  added_at: Date;
+  id: Generated<number>;
+  product_id: number;
+  user_id: number;
+}
+
 export interface DB {
+  advert_days: AdvertDays;
+  adverts: Adverts;
   agent_applications: AgentApplications;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
@@ -588,10 +669,15 @@ export interface DB {
   branches: Branches;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
+  cart_items: CartItems;
   catalog_marks: CatalogMarks;
   categories: Categories;
   combo_components: ComboComponents;
   credit_options: CreditOptions;
+  deal_branches: DealBranches;
+  deal_products: DealProducts;
+  deal_sales: DealSales;
+  deals: Deals;
   exports: Exports;
   files: Files;
   hmos: Hmos;
@@ -634,4 +720,5 @@ export interface DB {
   user_notes: UserNotes;
   user_roles: UserRoles;
   users: Users;
+  wishlist_items: WishlistItems;
 }

@@ -8,6 +8,19 @@ import { answerUnknownPath } from "./http.ts";
 /** Paths below these are for programs: an unknown one is a JSON 404, never the web app. */
 const machinePaths = /^\/(api|health|metrics|openapi\.json|docs|broadcasting)(\/|$)/;
 const yearSeconds = 31_536_000;
+/** They guard documents. On forty small files they would cost more than the files. */
+const documentHeaders = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
 
 /** Serves the built web app: hashed assets for ever and compressed beforehand, the shell always fresh. */
 export const mountWeb = async (app: FastifyInstance, dir: string) => {
@@ -20,6 +33,7 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
     setHeaders: (reply, path) => {
       const lasting = path.includes("/assets/");
       reply.header("cache-control", lasting ? `public, max-age=${yearSeconds}, immutable` : "no-cache");
+      if (lasting) for (const name of documentHeaders) reply.removeHeader(name);
     },
   });
   app.setNotFoundHandler((request, reply) => {
