@@ -15,7 +15,7 @@ const screens: [path: string, person: Person | null][] = [
   ["/", null],
   ["/about", null],
   ["/qrcodes", null],
-  ["/email/verify?token=broken", null],
+  ["/email/verify", null],
   ["/login", null],
   ["/register", null],
   ["/forgot_password", null],

@@ -12,13 +12,14 @@ test("a pharmacy registers, verifies its phone, waits, is approved and gets in",
   await form.getByRole("combobox", { name: "Type of business" }).click();
   await page.getByRole("option", { name: "Pharmacy" }).click();
   await form.getByLabel("Name of your store").fill("Ivoryleaf Pharmacy, Yaba");
-  await form.getByLabel("Address of your store").fill("12 Herbert Macaulay Way");
+  await form.getByRole("combobox", { name: "Address of your store" }).fill("12 Herbert Macaulay Way");
   await form.getByRole("combobox", { name: "State" }).click();
-  await page.getByRole("option", { name: "Lagos" }).click();
+  await page.getByRole("option", { name: "Lagos", exact: true }).click();
   await form.getByRole("combobox", { name: "LGA" }).click();
   await page.getByRole("option", { name: "Lagos Mainland" }).click();
   await form.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page).toHaveURL(/\/verify$/);
+  await page.getByRole("button", { name: "Send me the code" }).click();
 
   const staff = await (await browser.newContext()).newPage();
   await arriveAs(staff, "superAdmin");

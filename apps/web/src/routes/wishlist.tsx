@@ -42,7 +42,7 @@ function Wishlist() {
             )),
             custom("price", "Price", ({ product, deal }: Wish) => <Price price={product.price_per_pack} deal={deal} />),
             date("added_at", { label: "Since" }),
-            custom("actions", "", (wish: Wish) => (
+            custom("actions", "Actions", (wish: Wish) => (
               <Group gap="xs" justify="flex-end" wrap="nowrap">
                 <Button
                   size="xs"

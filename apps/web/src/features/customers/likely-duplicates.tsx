@@ -32,7 +32,7 @@ export const LikelyDuplicates = ({ onPick }: { onPick: (pair: Pair) => void }) =
             text("keep_label", { label: "Customer" }),
             text("merge_label", { label: "Looks like" }),
             percent("alike"),
-            custom("look", "", (pair: Pair) => (
+            custom("look", "Compare", (pair: Pair) => (
               <Button size="xs" variant="default" onClick={() => onPick(pair)}>
                 Look at both
               </Button>

@@ -15,7 +15,7 @@ export const AdvertStrip = ({ slot }: { slot: AdvertSlot }) => {
   if (!advert) return null;
   const count = () => void api("POST /adverts/:id/click", { params: { id: advert.id }, quiet: true }).catch(() => {});
   return (
-    <section className={classes.strip} aria-label="Adverts" data-art={advert.art}>
+    <section className={classes.strip} aria-label={`Advert: ${advert.title}`} data-art={advert.art}>
       <div className={classes.text}>
         <h2>{advert.title}</h2>
         <p>{advert.body}</p>

@@ -1,3 +1,4 @@
+import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import { Facts } from "../../composites/detail-screen.tsx";
@@ -39,7 +40,7 @@ function ProductDetails() {
               ["Pack", product.pack_size],
               ["Manufacturer", product.manufacturer_name],
               ["NAFDAC number", product.nafdac_no],
-              ["How it is sold", words(product.class)],
+              ["How it is sold", productClassLabels[product.class as ProductClass]],
               ["Keep", words(product.storage)],
               ["Seller", product.partner_name ?? "Remedia"],
               ["Barcodes", product.barcodes.join(", ")],
