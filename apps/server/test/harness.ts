@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { doors } from "@remedia/domain/accounts";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { sql } from "kysely";
 import type { DestinationStream } from "pino";
 import { inject } from "vitest";
 import { api } from "../src/api.ts";
@@ -32,6 +33,7 @@ export const openTestPlatform = (
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     RATE_LIMITS: "off",
+    SESSION_MEMORY_MS: "0",
     PUBLIC_URL: "http://remedia.test",
     ...testSecrets,
     ...env,
@@ -50,16 +52,20 @@ const openClock = (): TestClock => {
   };
 };
 
-/** A fresh copy of the filled database; answers its address. */
-export const cloneDatabase = async (): Promise<string> => {
-  const template = inject("databaseUrl");
+const createDatabase = async (template: string): Promise<string> => {
+  const filled = inject("databaseUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const sql = openSql(template.replace(/\/[^/]*$/, "/postgres"), { max: 1, name: "clone" });
-  await sql.unsafe(`create database ${name} template remedia`);
-  await sql.end();
-  return template.replace(/\/[^/]*$/, `/${name}`);
+  const cluster = openSql(filled.replace(/\/[^/]*$/, "/postgres"), { max: 1, name: "clone" });
+  await cluster.unsafe(`create database ${name} template ${template}`);
+  await cluster.end();
+  return filled.replace(/\/[^/]*$/, `/${name}`);
 };
 
+/** A fresh copy of the filled database; answers its address. */
+export const cloneDatabase = () => createDatabase("remedia");
+export const emptyDatabase = () => createDatabase("template0");
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
 export type Answer<T = any> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer };
 type CallOptions = {
   token?: string | null;
@@ -110,8 +116,8 @@ export const openTestApp = async (
 };
 
 /** Connections are made when first needed; a race through one of them is no race. */
-const openAllConnections = ({ sql, config }: Pick<Platform, "sql" | "config">) =>
-  Promise.all(Array.from({ length: config.DATABASE_POOL }, () => sql`select pg_sleep(0.02)`));
+const openAllConnections = ({ db, config }: Pick<Platform, "db" | "config">) =>
+  Promise.all(Array.from({ length: config.DATABASE_POOL }, () => sql`select pg_sleep(0.02)`.execute(db)));
 
 const callApp = async (
   app: FastifyInstance,

@@ -94,6 +94,7 @@ export const settings = {
   DATABASE_POOL: whole(10, 2, 200, "database connections of one process"),
   DEMO: flag((env) => !production(env), "fill an empty database with demo data and show its accounts"),
   WORKER: choice("inside", ["inside", "only", "off"], "background work: inside the server, alone, or elsewhere"),
+  SESSION_MEMORY_MS: whole(900, 0, 1_000, "how long a server may remember who a token belongs to, in milliseconds"),
   RATE_LIMITS: flag(true, "limits per address; off only for load tests"),
   TRUST_PROXY: addressRanges("addresses or ranges of proxies whose X-Forwarded-For is believed, comma-separated"),
   LOG_LEVEL: choice(

@@ -1,5 +1,4 @@
-import { Kysely, type RawBuilder, sql } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
 import postgres from "postgres";
 import type { DB, Json } from "./types.generated.ts";
 
@@ -23,12 +22,17 @@ const types = {
 /** PostgreSQL's own words at start-up, such as a version notice, are for its log, not ours. */
 const quiet = () => undefined;
 
-export const openSql = (url: string, options: { max: number; role?: string; name: string }) =>
+type SqlOptions = { max: number; role?: string; name: string; onLost?: () => void };
+
+export const openSql = (url: string, options: SqlOptions) =>
   postgres(url, {
     max: options.max,
     types,
     onnotice: quiet,
+    onclose: options.onLost ?? quiet,
     connect_timeout: 5,
+    // Seconds between tries to connect. It must not grow: a database that is back is wanted at once.
+    backoff: () => 0.25,
     connection: {
       application_name: options.name,
       ...(options.role ? { role: options.role } : {}),
@@ -40,8 +44,8 @@ export const openSql = (url: string, options: { max: number; role?: string; name
   });
 export type Sql = ReturnType<typeof openSql>;
 
-export const openDatabase = (sql: Sql): Database =>
-  new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+export const openDatabase = (pool: PostgresPool): Database =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
 /** A value for a jsonb column. Said as text, because the driver would send a bare boolean or list as such. */
 export const json = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value ?? null)}::text::jsonb`;
@@ -74,5 +78,6 @@ const awayCodes = new Set([
   "CONNECTION_DESTROYED",
 ]);
 export const isDatabaseAway = (error: unknown) => awayCodes.has(sqlState(error) ?? "");
-/** lock_timeout and statement_timeout: too much going on, not a fault. */
-export const isDatabaseBusy = (error: unknown) => ["55P03", "57014", "53300"].includes(sqlState(error) ?? "");
+/** lock_timeout, statement_timeout, no free connection: too much going on, not a fault. */
+export const isDatabaseBusy = (error: unknown) =>
+  ["55P03", "57014", "53300", "POOL_BUSY"].includes(sqlState(error) ?? "");

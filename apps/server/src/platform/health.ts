@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 
 const patienceMs = 2_000;
@@ -7,7 +8,7 @@ const patienceMs = 2_000;
 export const mountHealth = (app: FastifyInstance, platform: Platform) => {
   app.get("/health/live", { logLevel: "silent" }, async () => ({ status: "ok" }));
   app.get("/health/ready", { logLevel: "silent" }, async (_request, reply) => {
-    const answer = platform.sql`select 1`.then(() => true);
+    const answer = sql`select 1`.execute(platform.db).then(() => true);
     const late = new Promise<boolean>((done) => setTimeout(done, patienceMs, false).unref());
     const ready = await Promise.race([answer, late]).catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "database away" });

@@ -6,7 +6,8 @@ import type { Platform } from "./platform.ts";
 /** A job by time: `cron` in Lagos time. It may run twice without harm. */
 export type ScheduledJob = { name: string; cron: string; run: (ctx: Ctx) => Promise<void> };
 
-const reactionQueue = "reactions";
+const quickQueue = "reactions";
+const slowQueue = "slow-reactions";
 const timeZone = "Africa/Lagos";
 /** The outbox is announced by NOTIFY; the poll is for what was announced while nobody listened. */
 const pollMs = 2_000;
@@ -20,15 +21,31 @@ export const startWorker = async (
   tables: { reactions: Reactions; schedule: readonly ScheduledJob[] },
 ): Promise<Worker> => {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 3, application_name: "remedia-jobs" });
-  boss.on("error", (error) => platform.log.warn({ err: error }, "jobs"));
+  // The error itself holds the whole client, its keys included.
+  boss.on("error", ({ message }) => platform.log.warn({ fault: message }, "jobs"));
   await boss.start();
-  await boss.createQueue(reactionQueue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
+  for (const queue of [quickQueue, slowQueue]) await workReactions(boss, platform, queue, tables.reactions);
+  const slow = new Set(tables.reactions.filter((reaction) => reaction.slow).map(({ name }) => name));
+  for (const job of tables.schedule) await startScheduled(boss, platform, job);
+  const stopPump = await pumpOutbox(platform, tables.reactions, async (job) => {
+    await boss.send(slow.has(job.reaction) ? slowQueue : quickQueue, job);
+  });
+  return {
+    stop: async () => {
+      await stopPump();
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+};
+
+const workReactions = async (boss: PgBoss, platform: Platform, queue: string, reactions: Reactions) => {
+  await boss.createQueue(queue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
   const options = { batchSize: 20, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
-  await boss.work<ReactionJob, unknown, typeof options>(reactionQueue, options, (jobs) =>
+  await boss.work<ReactionJob, unknown, typeof options>(queue, options, (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
         try {
-          await react(platform, tables.reactions, job.data);
+          await react(platform, reactions, job.data);
           return { id: job.id, status: "completed" as const };
         } catch (error) {
           platform.log.warn({ err: error, reaction: job.data.reaction }, "reaction failed, will be tried again");
@@ -37,16 +54,6 @@ export const startWorker = async (
       }),
     ),
   );
-  for (const job of tables.schedule) await startScheduled(boss, platform, job);
-  const stopPump = await pumpOutbox(platform, tables.reactions, async (job) => {
-    await boss.send(reactionQueue, job);
-  });
-  return {
-    stop: async () => {
-      await stopPump();
-      await boss.stop({ graceful: true, timeout: 5_000 });
-    },
-  };
 };
 
 const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJob) => {

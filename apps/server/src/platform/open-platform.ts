@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type DestinationStream, pino } from "pino";
 import { claimFile } from "./claim-file.ts";
 import type { Config } from "./config.ts";
+import { openConnections } from "./connections.ts";
 import { appRole, openDatabase, openSql } from "./db.ts";
 import { openDiskFiles, openS3Files } from "./files.ts";
 import { openSmtpMail } from "./mail.ts";
@@ -75,12 +76,20 @@ type Parts = Pick<Platform, "routes" | "followers"> & {
 
 /** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
 export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
-  const sql = openSql(parts.databaseUrl, { max: config.DATABASE_POOL, role: appRole, name: parts.name ?? "remedia" });
+  const access = { role: appRole, name: parts.name ?? "remedia" };
+  const sql = openSql(parts.databaseUrl, { max: 2, ...access });
+  const db = openDatabase(
+    openConnections({
+      open: (onLost) => openSql(parts.databaseUrl, { max: 1, onLost, ...access }),
+      max: config.DATABASE_POOL,
+      waitMs: 10_000,
+    }),
+  );
   let publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
   return {
     config,
     sql,
-    db: openDatabase(sql),
+    db,
     log: openLog(config.LOG_LEVEL, parts.logTo),
     files: openFiles(config),
     mail: config.MAIL === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
@@ -92,6 +101,9 @@ export const openPlatform = (config: Config, parts: Parts): Platform & { close: 
     listensAt: (port: number) => {
       if (!config.PUBLIC_URL) publicUrl = `http://${config.HOST}:${port}`;
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await db.destroy();
+      await sql.end({ timeout: 5 });
+    },
   };
 };

@@ -7,6 +7,7 @@ import type { Platform } from "./platform.ts";
 export type Events = {
   "message.queued": { messageId: number };
   "export.queued": { exportId: number };
+  "bulk.step": { jobId: number };
   "user.decided": { userId: number; action: string };
 };
 export type EventName = keyof Events;
@@ -30,6 +31,8 @@ export type Reaction<E extends EventName = EventName> = {
    */
   run: (ctx: Ctx, payload: Events[E]) => Promise<void>;
   outside?: boolean;
+  /** Takes seconds rather than moments: stands in a queue of its own, so that a login code never waits for a sheet. */
+  slow?: boolean;
 };
 // biome-ignore lint/suspicious/noExplicitAny: a table of reactions to different events
 export type Reactions = readonly Reaction<any>[];

@@ -11,8 +11,9 @@ import type { SmsSender } from "./sms.ts";
 export type Platform = {
   config: Config;
   /** The application's database, as the role that cannot rewrite history. */
-  sql: Sql;
   db: Database;
+  /** The same, for what is no query: listening to notices. */
+  sql: Sql;
   log: Logger;
   files: FileStore;
   /** Null: the message stays in the embedded outbox. */

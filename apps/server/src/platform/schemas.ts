@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 
 /** Closed objects, bounded strings without NUL, integers that fit: every schema is made of these. */
 export const Closed = <P extends TProperties>(properties: P) =>
@@ -47,6 +47,4 @@ export const PageOf = <T extends TSchema>(row: T) =>
   Closed({ data: Type.Array(row), total: Whole(), page: Whole(), per_page: Whole() });
 export type Page<T> = { data: T[]; total: number; page: number; per_page: number };
 
-export type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
-export type { TObject, TSchema };
 export { Type };

@@ -126,6 +126,7 @@ export interface BulkJobs {
   rows_kept: Generated<number>;
   rows_same: Generated<number>;
   rows_total: Generated<number>;
+  rows_undoable: Generated<number>;
   rows_undone: Generated<number>;
   rows_updated: Generated<number>;
   sample: Generated<Json>;

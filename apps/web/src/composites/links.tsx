@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
+import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import { createLink, Link, type LinkProps } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 
@@ -6,7 +6,6 @@ type AnchorRest<P> = P & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof P> 
 
 /** Mantine's looks on the router's links. */
 export const LinkButton = createLink((props: AnchorRest<ButtonProps>) => <Button component="a" {...props} />);
-export const LinkIcon = createLink((props: AnchorRest<ActionIconProps>) => <ActionIcon component="a" {...props} />);
 export const TextLink = createLink((props: AnchorRest<AnchorProps>) => <Anchor {...props} />);
 
 type PathLinkProps = {

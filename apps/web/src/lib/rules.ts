@@ -25,7 +25,6 @@ export const phoneIfGiven = optional(phoneFault);
 
 const emailFault = (text: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? null : "This does not look like an e-mail address.";
-export const email = needed(emailFault);
 export const emailIfGiven = optional(emailFault);
 
 export const newPin: Rule<string, { phone?: string }> = (value, { phone }) =>

@@ -52,8 +52,31 @@ const sessionStart = (ctx: Ctx, token: string, userId: number) => ({
 /** Seen again at most once a minute, so that reading does not write. */
 const seenEveryMs = 60_000;
 
-/** Who a token belongs to, with rights as they are at this moment; null when it has ended. */
-export const authenticate = async (platform: Platform, token: string): Promise<Actor | null> => {
+type Remembered = { actor: Promise<Actor | null>; until: number };
+const memory = new WeakMap<Platform, Map<string, Remembered>>();
+const mostRemembered = 20_000;
+
+/**
+ * Who a token belongs to, with rights as they are, or were less than a second ago: a demotion bites within a second on
+ * every server, and a session that ends here is forgotten here at once.
+ */
+export const authenticate = (platform: Platform, token: string): Promise<Actor | null> => {
+  const memoryMs = platform.config.SESSION_MEMORY_MS;
+  if (memoryMs === 0) return readActor(platform, token);
+  const tokens = memory.get(platform) ?? new Map<string, Remembered>();
+  memory.set(platform, tokens);
+  const known = tokens.get(token);
+  if (known && known.until > performance.now()) return known.actor;
+  if (tokens.size >= mostRemembered) tokens.clear();
+  const actor = readActor(platform, token);
+  tokens.set(token, { actor, until: performance.now() + memoryMs });
+  actor.catch(() => tokens.delete(token));
+  return actor;
+};
+
+const forgetActors = (platform: Platform) => memory.get(platform)?.clear();
+
+const readActor = async (platform: Platform, token: string): Promise<Actor | null> => {
   const now = platform.clock();
   const row = await findSession(platform, hashToken(token), now);
   if (!row || closedStates.has(row.state)) return null;
@@ -195,6 +218,7 @@ type Ending = { because: string; keepSessionId?: number };
 
 /** Ends every session of a person, and every view that hangs on one of them. */
 export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessionId }: Ending) => {
+  forgetActors(ctx.platform);
   await ctx.db
     .updateTable("sessions")
     .set({ ended_at: ctx.now, ended_because: because })
@@ -206,6 +230,7 @@ export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessi
 
 /** Ends one session of a person and the views that hang on it; somebody else's is simply not there. */
 export const endSession = async (ctx: Ctx, userId: number, sessionId: number, because: string) => {
+  forgetActors(ctx.platform);
   const ended = await ctx.db
     .updateTable("sessions")
     .set({ ended_at: ctx.now, ended_because: because })

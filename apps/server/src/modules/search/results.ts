@@ -128,4 +128,3 @@ export const listResults = (engine: Engine, filters: Filters, branchId: number) 
     return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
   });
 };
-export type ResultPage = ReturnType<typeof listResults>;

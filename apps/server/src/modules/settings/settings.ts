@@ -69,8 +69,8 @@ export const settingHistory = async (ctx: Ctx, key: string) => {
     .orderBy("e.id", "desc")
     .limit(50)
     .execute();
-  const valueOf = (entry: unknown) => (entry as { value: string | number | boolean }).value;
-  return rows.map((row) => ({ at: row.at, who: row.who, before: valueOf(row.before), after: valueOf(row.after) }));
+  const kept = (entry: unknown) => (entry as { value: string | number | boolean }).value;
+  return rows.map((row) => ({ at: row.at, who: row.who, before: kept(row.before), after: kept(row.after) }));
 };
 
 const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRows, key);

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
-import type { OutputOf } from "../../api/types.ts";
 
 const typeahead = "GET /web/search_products_typeahead";
-export type Suggestion = OutputOf<typeof typeahead>[number];
 const shown = 5;
 
 /** Up to five products that match what is being typed, from the first character. */
