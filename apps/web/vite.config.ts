@@ -62,6 +62,7 @@ export default defineConfig({
       routesDirectory: join(root, "src/routes"),
       generatedRouteTree: join(root, "src/routeTree.gen.ts"),
       autoCodeSplitting: true,
+      tmpDir: join(root, "../../node_modules/.cache/router"),
       addExtensions: true,
     }),
     react(),

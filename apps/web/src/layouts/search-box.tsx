@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSuggestions } from "../features/search/suggestions.ts";
 import classes from "./search-box.module.css";
 
@@ -12,55 +12,92 @@ const cancelHidesAfterMs = 500;
 export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; autoFocus?: boolean }) => {
   const [text, setText] = useState("");
   const [quietText] = useDebouncedValue(text, 150);
-  const [focused, setFocused] = useState(false);
-  const blurTimer = useRef<number>(undefined);
+  const [chosen, setChosen] = useState(-1);
+  const { focused, ...focus } = useLateBlur();
   const listId = useId();
   const router = useRouter();
-  const suggestions = useSuggestions(quietText);
+  const found = useSuggestions(quietText);
+  const suggestions = focused && text.trim() ? found : [];
 
+  const type = (next: string) => {
+    setText(next);
+    setChosen(-1);
+  };
   const search = (query: string) => {
     const wanted = query.trim();
     if (!wanted) return;
-    setText("");
+    type("");
     onSearched?.();
     router.history.push(`/search/${encodeURIComponent(wanted)}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search(text);
+    search(suggestions[chosen]?.name ?? text);
   };
-  const leave = () => {
-    // The cancel button must still be there for the tap that took the focus away.
-    blurTimer.current = window.setTimeout(() => setFocused(false), cancelHidesAfterMs);
-  };
-  const enter = () => {
-    clearTimeout(blurTimer.current);
-    setFocused(true);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || suggestions.length === 0) return;
+    event.preventDefault();
+    const places = suggestions.length + 1;
+    setChosen(((chosen + 1 + step + places) % places) - 1);
   };
   return (
     <search className={classes.box}>
       <form onSubmit={submit}>
         <TextInput
           type="search"
+          role="combobox"
           aria-label="Search products"
+          aria-autocomplete="list"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          autoComplete="off"
           placeholder="I am looking for"
-          list={listId}
           autoFocus={autoFocus}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onFocus={enter}
-          onBlur={leave}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={move}
+          {...focus}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => setText("")} />}
+          rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
         />
-        <datalist id={listId}>
-          {suggestions.map(({ id, title, name }) => (
-            <option key={id} value={name}>
+        <div
+          role="listbox"
+          id={listId}
+          aria-label="Suggestions"
+          className={classes.list}
+          hidden={suggestions.length === 0}
+        >
+          {suggestions.map(({ id, title, name }, at) => (
+            <button
+              key={id}
+              type="button"
+              role="option"
+              id={`${listId}-${at}`}
+              aria-selected={at === chosen}
+              tabIndex={-1}
+              onClick={() => search(name)}
+            >
               {title}
-            </option>
+            </button>
           ))}
-        </datalist>
+        </div>
       </form>
     </search>
   );
+};
+
+/** The cancel button and the suggestions must still be there for the tap that took the focus away. */
+const useLateBlur = () => {
+  const [focused, setFocused] = useState(false);
+  const timer = useRef<number>(undefined);
+  const onFocus = () => {
+    clearTimeout(timer.current);
+    setFocused(true);
+  };
+  const onBlur = () => {
+    timer.current = window.setTimeout(() => setFocused(false), cancelHidesAfterMs);
+  };
+  return { focused, onFocus, onBlur };
 };

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dateTime, day, imageUrl, money, number, phone, plural, relativeTime, words } from "./format.ts";
+
+test("money shows kobo whole or not at all", () => {
+  expect(money(1234.5)).toBe("₦1,234.50");
+  expect(money(4000)).toBe("₦4,000");
+  expect(money(-0.05)).toBe("−₦0.05");
+});
+test("numbers have 0 to 2 decimals", () => {
+  expect(number(1234567)).toBe("1,234,567");
+  expect(number(2.5)).toBe("2.5");
+  expect(number(1 / 3)).toBe("0.33");
+});
+test("days are day, month, year as Lagos sees them", () => {
+  expect(day("2026-03-01")).toBe("01/03/2026");
+  expect(day("2026-03-01T23:30:00Z")).toBe("02/03/2026");
+  expect(dateTime("2026-03-01T23:30:00Z")).toBe("02/03/2026 00:30");
+});
+test("times near now are told in words", () => {
+  const now = Date.parse("2026-03-02T12:00:00Z");
+  expect(relativeTime("2026-03-02T11:59:40Z", now)).toBe("just now");
+  expect(relativeTime("2026-03-02T09:00:00Z", now)).toBe("3 hours ago");
+  expect(relativeTime("2026-03-03T12:00:00Z", now)).toBe("tomorrow");
+});
+test("Nigerian numbers read as people say them", () => {
+  expect(phone("+2348030000001")).toBe("0803 000 0001");
+  expect(phone("+447911123456")).toBe("+447911123456");
+});
+test("picture paths without a host get a leading slash", () => {
+  expect(imageUrl("files/a.png")).toBe("/files/a.png");
+  expect(imageUrl("/files/a.png")).toBe("/files/a.png");
+  expect(imageUrl("https://example.org/a.png")).toBe("https://example.org/a.png");
+});
+test("words and counts read as prose", () => {
+  expect(words("patent_medicine")).toBe("Patent medicine");
+  expect(plural(1, "store")).toBe("1 store");
+  expect(plural(2, "store")).toBe("2 stores");
+});
