@@ -13,17 +13,23 @@ beforeAll(async () => {
   await owner`create table marks (run text, part int)`;
 });
 afterAll(async () => {
-  await owner.end();
+  for (const base of [...bases, owner]) await base.end();
   await house.close();
 });
 
-const open = (max = 5, waitMs = 5_000) =>
-  openDatabase(
-    openConnections({ open: (onLost) => openSql(house.databaseUrl, { max: 1, name: "victim", onLost }), max, waitMs }),
-  );
-/** What an administrator, a proxy or a crash does to the connections of `victim`. */
+const bases: Sql[] = [];
+const open = (max = 5, waitMs = 5_000) => {
+  const base = openSql(house.databaseUrl, { max: 1, name: "victim" });
+  bases.push(base);
+  return openDatabase(openConnections(base, { max, waitMs }));
+};
+/**
+ * What an administrator, a proxy or a crash does to connections. The youngest are spared: the driver asks for types
+ * first and lets that fail unheard.
+ */
 const cutAll = () =>
-  owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim' and pid <> pg_backend_pid()`;
+  owner`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'victim' and backend_start < clock_timestamp() - interval '150 ms'`;
 const mark = (db: Kysely<never> | ReturnType<typeof open>, run: string, part: number) =>
   sql`insert into marks values (${run}, ${part})`.execute(db);
 const marks = async (run: string) => Number((await owner`select count(*) from marks where run = ${run}`)[0]!.count);
@@ -49,6 +55,7 @@ describe("a connection that is lost", () => {
     const fate = await fateOf(
       db.transaction().execute(async (tx) => {
         await mark(tx, "between", 1);
+        await sleep(200);
         await cutAll();
         await sleep(700);
         await mark(tx, "between", 2);
@@ -105,7 +112,7 @@ describe("the pool", () => {
     const running = Array.from({ length: 30 }, () => sql`select pg_sleep(0.02)`.execute(db));
     await sleep(60);
     const [row] = await owner`select count(*)::int from pg_stat_activity where application_name = 'victim'`;
-    expect(row!.count).toBeLessThanOrEqual(3);
+    expect(row!.count).toBeLessThanOrEqual(3 + bases.length);
     await Promise.all(running);
     await db.destroy();
   });

@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { isDatabaseAway, type Sql } from "./db.ts";
+import { isDatabaseAway, openClient, type Sql } from "./db.ts";
 
 /** A client of postgres.js with one connection. It says when that was lost, and is not used again. */
 type Client = { sql: Sql; lost: boolean; turn: Promise<unknown> };
-type Opening = { open: (onLost: () => void) => Sql; max: number; waitMs: number };
+type Limits = { max: number; waitMs: number };
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const ignore = () => undefined;
@@ -14,7 +14,7 @@ const ignore = () => undefined;
  * transaction runs outside of it on the connection made anew. Here each connection is a client of its own, which
  * refuses every statement after a loss and is replaced when it is given back.
  */
-export const openConnections = ({ open, max, waitMs }: Opening): PostgresPool => {
+export const openConnections = (base: Sql, { max, waitMs }: Limits): PostgresPool => {
   const clients = new Set<Client>();
   const idle: Client[] = [];
   const waiting: ((client: Client) => void)[] = [];
@@ -23,7 +23,7 @@ export const openConnections = ({ open, max, waitMs }: Opening): PostgresPool =>
     const lose = () => {
       client.lost = true;
     };
-    const client: Client = { sql: open(lose), lost: false, turn: Promise.resolve() };
+    const client: Client = { sql: openClient(base, lose), lost: false, turn: Promise.resolve() };
     clients.add(client);
     return client;
   };
@@ -51,9 +51,20 @@ export const openConnections = ({ open, max, waitMs }: Opening): PostgresPool =>
       waiting.push(take);
     });
 
+  // The base learns the types of lists from the database, once for all clients made after it.
+  let typesKnown: Promise<unknown> | null = null;
+  const learnTypes = async () => {
+    typesKnown ??= base`select 1`.execute();
+    await typesKnown.catch((error) => {
+      typesKnown = null;
+      throw error;
+    });
+  };
+
   return {
     options: {},
     connect: async () => {
+      await learnTypes();
       const free = idle.pop();
       const client = free ? sound(free) : clients.size < max ? create() : await waitForOne();
       return connectionOf(client, () => giveBack(client));
@@ -84,6 +95,9 @@ const runStatement = async (client: Client, text: string, parameters: readonly u
   } catch (error) {
     // Known here a moment before the connection says so itself; a rollback in between would wait for ever.
     if (isDatabaseAway(error)) client.lost = true;
-    throw error;
+    throw withOwnStack(error as Error);
   }
 };
+
+/** Kysely adds the caller's stack to an error; the driver's own cannot be written to. Its fields are what counts. */
+const withOwnStack = (error: Error) => Object.assign(new Error(error.message), error);

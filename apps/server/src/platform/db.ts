@@ -22,14 +22,11 @@ const types = {
 /** PostgreSQL's own words at start-up, such as a version notice, are for its log, not ours. */
 const quiet = () => undefined;
 
-type SqlOptions = { max: number; role?: string; name: string; onLost?: () => void };
-
-export const openSql = (url: string, options: SqlOptions) =>
+export const openSql = (url: string, options: { max: number; role?: string; name: string }) =>
   postgres(url, {
     max: options.max,
     types,
     onnotice: quiet,
-    onclose: options.onLost ?? quiet,
     connect_timeout: 5,
     // Seconds between tries to connect. It must not grow: a database that is back is wanted at once.
     backoff: () => 0.25,
@@ -43,6 +40,10 @@ export const openSql = (url: string, options: SqlOptions) =>
     },
   });
 export type Sql = ReturnType<typeof openSql>;
+
+/** A client with one connection, like those of `base` and with the types it knows. */
+export const openClient = (base: Sql, onLost: () => void): Sql =>
+  postgres<typeof types>({ ...base.options, max: 1, fetch_types: false, onclose: onLost } as never);
 
 export const openDatabase = (pool: PostgresPool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

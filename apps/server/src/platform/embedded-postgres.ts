@@ -151,7 +151,7 @@ const initialise = async (binaries: Binaries, cluster: string, home: string, use
   return password;
 };
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((done, fail) => {
     const server = createServer().once("error", fail);
     server.listen(0, "127.0.0.1", () => {

@@ -76,15 +76,8 @@ type Parts = Pick<Platform, "routes" | "followers"> & {
 
 /** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
 export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
-  const access = { role: appRole, name: parts.name ?? "remedia" };
-  const sql = openSql(parts.databaseUrl, { max: 2, ...access });
-  const db = openDatabase(
-    openConnections({
-      open: (onLost) => openSql(parts.databaseUrl, { max: 1, onLost, ...access }),
-      max: config.DATABASE_POOL,
-      waitMs: 10_000,
-    }),
-  );
+  const sql = openSql(parts.databaseUrl, { max: 1, role: appRole, name: parts.name ?? "remedia" });
+  const db = openDatabase(openConnections(sql, { max: config.DATABASE_POOL, waitMs: 10_000 }));
   let publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
   return {
     config,
