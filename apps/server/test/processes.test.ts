@@ -7,25 +7,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../src/demo-accounts.ts";
 import { checkInvariants } from "../src/modules/reports/invariants.ts";
 import { openSql } from "../src/platform/db.ts";
-import { type EmbeddedPostgres, isAlive, startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
+import { type EmbeddedPostgres, freePort, isAlive, startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { cloneDatabase, emptyDatabase } from "./harness.ts";
-import {
-  endAll,
-  run,
-  type ServerProcess,
-  started as startedForDebug,
-  startServer,
-  temporaryDir,
-} from "./server-process.ts";
+import { endAll, run, type ServerProcess, startServer, temporaryDir } from "./server-process.ts";
 
 const patience = { timeout: 120_000 };
 const second = 1_000;
 let home: Awaited<ReturnType<typeof temporaryDir>>;
 beforeAll(async () => {
   home = await temporaryDir();
-});
-afterEach((t) => {
-  if (t.task.result?.state === "fail") for (const s of [...startedForDebug]) console.error(s.output());
 });
 afterEach(endAll, 60 * second);
 afterAll(() => home.remove());
@@ -134,8 +124,11 @@ describe("SIGTERM under load", () => {
 });
 
 describe("a database that goes away", () => {
-  const port = 20_000 + (process.pid % 20_000);
+  let port: number;
   let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    port = await freePort();
+  });
   const startDatabase = () =>
     startEmbeddedPostgres({ dir: dataDir("cluster"), port, settings: { shared_buffers: "32MB" } });
   afterAll(() => postgres?.stop());

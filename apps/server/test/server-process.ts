@@ -24,7 +24,7 @@ type ProcessAnswer = { status: number; body: any; headers: Headers };
 
 export type Exit = { code: number | null; signal: string | null; output: string };
 
-export const started = new Set<ReturnType<typeof launch>>();
+const started = new Set<ReturnType<typeof launch>>();
 
 const launch = (name: string, args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [fileOf(name), ...args], {
