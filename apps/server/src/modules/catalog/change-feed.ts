@@ -11,7 +11,8 @@ export const catalogChannel = "catalog";
 export type CatalogChanges = {
   /** To be handed in as `since` the next time. */
   next: number;
-  productIds: number[];
+  /** Changed products, each with the mark of its change: the same pair again is nothing new. */
+  products: { id: number; seq: number }[];
   /** Read whole when changed: names of categories, makers and types; pairs of synonyms. */
   groupsChanged: boolean;
   synonymsChanged: boolean;
@@ -26,17 +27,18 @@ export const catalogCursor = async (ctx: Ctx): Promise<number> => {
 
 /** Marks above the newest transaction come from a restored backup of another server and say nothing here. */
 export const readCatalogChanges = async (ctx: Ctx, since: number): Promise<CatalogChanges> => {
-  const { rows } = await sql<{ next: number; ids: number[]; topics: string[] }>`
+  const { rows } = await sql<{ next: number; products: { id: number; seq: number }[]; topics: string[] }>`
     with now as (select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as newest
       from pg_current_snapshot() as s)
     select now.oldest as next,
-      array(select id from products where updated_seq >= ${since} and updated_seq < now.newest order by updated_seq) as ids,
+      (select coalesce(json_agg(json_build_object('id', id, 'seq', updated_seq) order by updated_seq), '[]') from products
+        where updated_seq >= ${since} and updated_seq < now.newest) as products,
       array(select topic from catalog_marks where updated_seq >= ${since} and updated_seq < now.newest) as topics
     from now`.execute(ctx.db);
-  const { next, ids, topics } = rows[0]!;
+  const { next, products, topics } = rows[0]!;
   return {
     next,
-    productIds: ids.map(Number),
+    products,
     groupsChanged: topics.includes("groups"),
     synonymsChanged: topics.includes("synonyms"),
   };

@@ -47,6 +47,8 @@ export const engineOf = (platform: Platform): Promise<Engine> => {
 };
 
 type Holding = {
+  /** Changes read already: while an old transaction is open the feed repeats them. */
+  read: ReadonlyMap<number, number>;
   base: Segment;
   fresh: Segment;
   replaced: Set<number>;
@@ -56,8 +58,7 @@ type Holding = {
 };
 
 const openEngine = async (platform: Platform): Promise<Engine> => {
-  const since = await catalogCursor(systemContext(platform, "search"));
-  let holding = settle(await readDocuments(platform, null), await readSynonyms(platform), since);
+  let holding = await openHolding(platform);
   let version = 1;
   let answers = new Map<string, unknown>();
   let running: Promise<void> | null = null;
@@ -104,42 +105,50 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
   };
 };
 
-const settle = (docs: readonly Doc[], synonyms: Synonyms, mark: number): Holding => ({
+type Followed = Pick<Holding, "mark" | "read">;
+
+const settle = (docs: readonly Doc[], synonyms: Synonyms, followed: Followed): Holding => ({
   base: buildSegment(docs, synonyms),
   fresh: buildSegment([], synonyms),
   replaced: new Set(),
   changed: new Map(),
   synonyms,
-  mark,
+  ...followed,
 });
 
-/** A product read twice without having changed is no change. */
-const textOf = (doc: Doc) => JSON.stringify({ ...doc, prices: [...doc.prices] });
-const isKnown = ({ changed }: Holding, doc: Doc) => {
-  const known = changed.get(doc.id);
-  return known !== undefined && textOf(known) === textOf(doc);
+const readOf = (products: readonly { id: number; seq: number }[]) => new Map(products.map(({ id, seq }) => [id, seq]));
+
+/** The whole catalogue. What the feed names is noted before it is read, so that a change in between is seen again. */
+const openHolding = async (platform: Platform): Promise<Holding> => {
+  const ctx = systemContext(platform, "search");
+  const { next, products } = await readCatalogChanges(ctx, await catalogCursor(ctx));
+  return settle(await readDocuments(platform, null), await readSynonyms(platform), {
+    mark: next,
+    read: readOf(products),
+  });
 };
 
 /** The same holding, with what has changed in the database since. */
 const follow = async (platform: Platform, holding: Holding): Promise<Holding> => {
   const {
     next: mark,
-    productIds,
+    products,
     synonymsChanged,
   } = await readCatalogChanges(systemContext(platform, "search"), holding.mark);
-  const docs = productIds.length > 0 ? await readDocuments(platform, productIds) : [];
-  const sold = new Set(docs.map(({ id }) => id));
-  const fresh = docs.filter((doc) => !isKnown(holding, doc));
-  const gone = productIds.filter((id) => !sold.has(id) && (!holding.replaced.has(id) || holding.changed.has(id)));
-  if (fresh.length === 0 && gone.length === 0 && !synonymsChanged) return { ...holding, mark };
+  const followed = { mark, read: readOf(products) };
+  const ids = products.filter(({ id, seq }) => holding.read.get(id) !== seq).map(({ id }) => id);
+  const synonyms = synonymsChanged ? await readSynonyms(platform) : holding.synonyms;
+  const meansOther = JSON.stringify(synonyms) !== JSON.stringify(holding.synonyms);
+  if (ids.length === 0 && !meansOther) return { ...holding, ...followed };
+  const fresh = ids.length > 0 ? await readDocuments(platform, ids) : [];
   const changed = new Map(holding.changed);
-  const replaced = new Set([...holding.replaced, ...fresh.map(({ id }) => id), ...gone]);
+  for (const id of ids) changed.delete(id);
   for (const doc of fresh) changed.set(doc.id, doc);
-  for (const id of gone) changed.delete(id);
-  if (changed.size <= smallMost && !synonymsChanged)
-    return { ...holding, fresh: buildSegment([...changed.values()], holding.synonyms), replaced, changed, mark };
+  const replaced = new Set([...holding.replaced, ...ids]);
+  if (changed.size <= smallMost && !meansOther)
+    return { ...holding, ...followed, fresh: buildSegment([...changed.values()], synonyms), replaced, changed };
   const all = [...holding.base.docs.filter(({ id }) => !replaced.has(id)), ...changed.values()];
-  return settle(all, synonymsChanged ? await readSynonyms(platform) : holding.synonyms, mark);
+  return settle(all, synonyms, followed);
 };
 
 /** Exact words first; then with slips; then with a word too many. The first that finds something answers. */

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seedBase } from "../apps/server/seed/base.ts";
+import { seedDemo } from "../apps/server/seed/demo.ts";
+import { api } from "../apps/server/src/api.ts";
+import { buildApp } from "../apps/server/src/app.ts";
+import { readConfig } from "../apps/server/src/platform/config.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/platform/embedded-postgres.ts";
+import { migrate } from "../apps/server/src/platform/migrate.ts";
+import { openPlatform, withSecrets } from "../apps/server/src/platform/open-platform.ts";
+import { followers } from "../apps/server/src/subscriptions.ts";
+
+/** A whole server with demo data on a database of its own, for measuring. */
+export const openHouse = async () => {
+  const dir = await mkdtemp(join(tmpdir(), "remedia-bench-"));
+  await chmod(dir, 0o711);
+  const postgres = await startEmbeddedPostgres({ dir, disposable: true });
+  await migrate(postgres.url);
+  const config = await withSecrets(readConfig({ DATA_DIR: dir, LOG_LEVEL: "silent", RATE_LIMITS: "off" }));
+  const open = () => openPlatform(config, { databaseUrl: postgres.url, routes: api, followers });
+  const first = open();
+  await seedBase(first, postgres.url);
+  await seedDemo(first, postgres.url);
+  await first.close();
+  return {
+    databaseUrl: postgres.url,
+    /** A server on a free port; a new one reads the catalogue anew. */
+    serve: async () => {
+      const platform = open();
+      const app = await buildApp(platform, null);
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      const { port } = app.server.address() as { port: number };
+      const close = async () => {
+        await app.close();
+        await platform.close();
+      };
+      return { platform, port, close };
+    },
+    close: async () => {
+      await postgres.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+export type House = Awaited<ReturnType<typeof openHouse>>;

@@ -1,0 +1,10 @@
+import { benchSearch } from "./search.ts";
+
+/** Measures the hot paths as ratios against a bare baseline in the same run. The last line is one JSON object. */
+const parts: Record<string, () => Promise<Record<string, number>>> = { search: benchSearch };
+
+const asked = process.argv.slice(2).filter((name) => name in parts);
+const figures: Record<string, number> = {};
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) Object.assign(figures, await parts[name]!());
+console.log(JSON.stringify(figures));
+process.exit(0);
