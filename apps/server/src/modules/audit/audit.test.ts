@@ -144,7 +144,14 @@ describe("the trail", () => {
   });
 
   test("holds no secret, whatever a caller passes", async () => {
-    const after = { name: "kept", password: "5283", passphrase: "quiet-harbour", pin_hash: "$argon2id$", token: "abc", code: "123456" };
+    const after = {
+      name: "kept",
+      password: "5283",
+      passphrase: "quiet-harbour",
+      pin_hash: "$argon2id$",
+      token: "abc",
+      code: "123456",
+    };
     await audit(ctx(), { action: "test.secrets", subject: "test", after });
     const [row] = await intruder`select after from audit_events where action = 'test.secrets'`;
     expect(row!.after).toEqual({ name: "kept" });

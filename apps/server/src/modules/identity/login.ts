@@ -1,12 +1,11 @@
 import { type AccountKind, accountKind, type Door, doors } from "@remedia/domain/accounts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { audit } from "../audit/audit.ts";
 import { claimPinCheck, clearGuard } from "./login-guard.ts";
 import { readPhone } from "./phones.ts";
 import { secretMatches } from "./secrets.ts";
 import { getSessionUser } from "./session-user.ts";
-import { endSession, startSession } from "./sessions.ts";
+import { endSession, endViewing, startSession } from "./sessions.ts";
 
 type Credentials = { phone: string; password: string };
 
@@ -59,11 +58,6 @@ export const logout = (ctx: ActorCtx) =>
 export const exitViewing = (ctx: ActorCtx) =>
   inTransaction(ctx, async (tx) => {
     if (!tx.actor.viewer) throw new AppError(409, "wrong_state", "You are not viewing the store as a customer.");
-    await tx.db
-      .updateTable("sessions")
-      .set({ ended_at: tx.now, ended_because: "exit" })
-      .where("id", "=", tx.actor.sessionId)
-      .execute();
-    await audit(tx, { action: "viewing.end", subject: "user", subjectId: tx.actor.userId });
+    await endViewing(tx);
     return { message: "You are back in your own account." };
   });

@@ -148,3 +148,38 @@ describe("a change of rights bites on the next request", () => {
     expect(await statusWith(token)).toBe(401);
   });
 });
+
+describe("a server that remembers whom a token belongs to", () => {
+  let quick: TestApp;
+  beforeAll(async () => {
+    quick = await openTestApp({ SESSION_MEMORY_MS: "900" });
+  });
+  afterAll(() => quick.close());
+  const status = async (token: string, key = "GET /user") => (await quick.call(key, { token })).status;
+
+  test("lets a demotion or a suspension past the API bite within a second", async () => {
+    const staff = await hire(quick, ["branches.read", "regions.read"]);
+    const customer = await enrol(quick);
+    expect([await status(staff.token, "GET /admin/regions"), await status(customer.token)]).toEqual([200, 200]);
+    await quick.platform.db.deleteFrom("role_permissions").where("role_id", "=", staff.roleId).execute();
+    await quick.platform.db.updateTable("users").set({ state: "suspended" }).where("id", "=", customer.id).execute();
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect([await status(staff.token, "GET /admin/regions"), await status(customer.token)]).toEqual([403, 401]);
+  });
+
+  test("forgets at once what ends here: logout, exit from a view, suspension, a new PIN elsewhere", async () => {
+    const admin = await adminToken(quick);
+    const customer = await enrol(quick);
+    const other = await openSession(quick, customer.id);
+    const view = (await quick.call(`POST /admin/users/${customer.id}/login`, { token: admin })).body.token;
+    for (const token of [customer.token, other, view]) expect(await status(token)).toBe(200);
+    await quick.call("POST /viewing/exit", { token: view });
+    expect(await status(view)).toBe(401);
+    await quick.call("PUT /user/pin", { token: customer.token, body: { current: "5283", password: "6284" } });
+    expect([await status(customer.token), await status(other)]).toEqual([200, 401]);
+    await quick.call(`POST /admin/users/${customer.id}/suspend`, { token: admin, body: { reason: "A test" } });
+    expect(await status(customer.token)).toBe(401);
+    await quick.call("POST /logout", { token: admin });
+    expect(await status(admin)).toBe(401);
+  });
+});

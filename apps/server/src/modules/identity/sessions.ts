@@ -252,6 +252,15 @@ export const endSession = async (ctx: Ctx, userId: number, sessionId: number, be
   });
 };
 
+/** Ends the view that this request was made with. */
+export const endViewing = async (ctx: ActorCtx) => {
+  forgetActors(ctx.platform);
+  const { sessionId, userId } = ctx.actor;
+  const ending = { ended_at: ctx.now, ended_because: "exit" };
+  await ctx.db.updateTable("sessions").set(ending).where("id", "=", sessionId).execute();
+  await audit(ctx, { action: "viewing.end", subject: "user", subjectId: userId });
+};
+
 /** A person's open sessions; views by staff are not theirs to see or end. */
 export const listSessions = (ctx: ActorCtx, userId: number) =>
   ctx.db
