@@ -3,7 +3,7 @@ export const pinFault = (pin: string, phone = ""): string | null => {
   if (!/^\d{4,8}$/.test(pin)) return "The PIN must have 4 to 8 digits.";
   if (/^(\d)\1+$/.test(pin)) return "Do not repeat one digit.";
   if (isRun(pin)) return "Do not use digits in a row.";
-  if (phone.replace(/\D/g, "").includes(pin)) return "Do not use part of your phone number.";
+  if (isPartOf(phone, pin)) return "Do not use part of your phone number.";
   if (isCommon(pin)) return "This PIN is used by too many people.";
   return null;
 };
@@ -13,6 +13,12 @@ export const passphraseFault = (passphrase: string): string | null => {
   if (passphrase.length > 128) return "The passphrase must have at most 128 characters.";
   if (new Set(passphrase).size < 5) return "Use more different characters.";
   return null;
+};
+
+/** As it is dialled from abroad, and at home with a nought in front. */
+const isPartOf = (phone: string, pin: string) => {
+  const digits = phone.replace(/\D/g, "");
+  return digits.includes(pin) || digits.replace(/^234/, "0").includes(pin);
 };
 
 const isRun = (pin: string) => {

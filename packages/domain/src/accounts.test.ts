@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import {
+  accountKind,
+  accountKinds,
+  doorNames,
+  doors,
+  roleNumbers,
+  type UserState,
+  userStates,
+  userTransitions,
+} from "./accounts.ts";
+import { permissionNames } from "./permissions.ts";
+import { type Transition, whyNot } from "./transitions.ts";
+
+describe("kinds of accounts", () => {
+  test("follow from the role, except that an HMO is one by its type", () => {
+    const kinds = Object.values(roleNumbers).map((role) => accountKind({ role, user_type: "other" }));
+    expect(kinds).toEqual(["staff", "agent", "customer", "store_staff", "driver", "customer", "partner"]);
+    expect(accountKind({ role: 3, user_type: "hmo" })).toBe("hmo");
+  });
+
+  test("each have exactly one door", () => {
+    for (const kind of accountKinds) {
+      const open = doorNames.filter((door) => (doors[door].admits as readonly string[]).includes(kind));
+      expect(open, kind).toHaveLength(1);
+    }
+  });
+});
+
+describe("what may be done to an account", () => {
+  const rows = Object.entries(userTransitions) as [string, Transition<UserState>][];
+  const all = () => true;
+
+  for (const [action, row] of rows)
+    for (const state of userStates)
+      test(`${action} is ${row.from.includes(state) ? "possible" : "refused"} while ${state}`, () => {
+        const fault = whyNot(row, { state }, all);
+        expect(fault).toBe(row.from.includes(state) ? null : `Not possible while ${state}.`);
+      });
+
+  test("needs its permission first", () => {
+    for (const [, row] of rows) {
+      expect(permissionNames).toContain(row.permission);
+      expect(whyNot(row, { state: row.from[0]! }, () => false)).toBe("You do not have the permission.");
+      const only = (permission: string) => permission === row.permission;
+      expect(whyNot(row, { state: row.from[0]! }, only)).toBeNull();
+    }
+  });
+
+  test("never leads back from a merge, and nobody is stuck otherwise", () => {
+    for (const [, row] of rows) expect([row.from, row.to].flat()).not.toContain("merged");
+    for (const state of userStates.filter((name) => name !== "merged"))
+      expect(
+        rows.some(([, row]) => row.from.includes(state)),
+        state,
+      ).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { basisPoints, toKobo, toNaira } from "./money.ts";
+
+fc.configureGlobal({ seed: 20_260_701 });
+const kobo = fc.integer({ min: 0, max: 1_000_000_000_000 });
+
+test("naira and kobo are there and back the same", () => {
+  fc.assert(fc.property(kobo, (amount) => toKobo(toNaira(amount)) === amount));
+});
+
+test("an amount with two decimals is exact, however it is written", () => {
+  for (const [naira, expected] of [
+    [0.07, 7],
+    [0.29, 29],
+    [1.15, 115],
+    [19.99, 1_999],
+    [1e10 - 0.01, 999_999_999_999],
+  ] as const)
+    expect(toKobo(naira)).toBe(expected);
+  expect(toKobo(-12.5)).toBe(-1_250);
+});
+
+test("an amount finer than a kobo, or too large to be exact, is a fault", () => {
+  for (const naira of [0.001, 1.005, 19.999, 1e15, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(() => toKobo(naira), String(naira)).toThrow(RangeError);
+});
+
+test("a part of an amount is whole kobo, rounded half up, and never more than half a kobo off", () => {
+  expect(basisPoints(10_000, 250)).toBe(250);
+  expect(basisPoints(50, 100)).toBe(1);
+  expect(basisPoints(49, 100)).toBe(0);
+  fc.assert(
+    fc.property(kobo, fc.integer({ min: 0, max: 10_000 }), (amount, part) => {
+      const rounded = basisPoints(amount, part);
+      expect(Number.isSafeInteger(rounded)).toBe(true);
+      const twice = 2n * (BigInt(rounded) * 10_000n - BigInt(amount) * BigInt(part));
+      expect(twice <= 10_000n && twice > -10_000n).toBe(true);
+    }),
+  );
+});
