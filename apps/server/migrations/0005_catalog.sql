@@ -57,9 +57,9 @@ create table products (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 2 and 160),
   -- Name, strength, form and pack as one line, made by the domain's `productTitle`.
-  title text not null check (length(title) between 2 and 400),
-  generic text not null default '' check (length(generic) <= 300),
-  strength text not null default '' check (length(strength) <= 120),
+  title text not null check (length(title) between 2 and 700),
+  generic text not null default '' check (length(generic) <= 500),
+  strength text not null default '' check (length(strength) <= 250),
   form text not null default '' check (length(form) <= 80),
   pack_size text not null default '' check (length(pack_size) <= 80),
   manufacturer_id bigint references manufacturers,
@@ -103,6 +103,7 @@ create index products_created_by on products (created_by) where created_by is no
 create index products_decided_by on products (decided_by) where decided_by is not null;
 create index products_popular on products (popularity desc, id) where state = 'active';
 create index products_title on products (title, id) where state <> 'merged';
+create index products_folded_title on products (fold(title)) where state <> 'merged';
 create index products_recent on products (updated_at desc, id desc) where state <> 'merged';
 create index products_pending on products (submitted_at, id) where state = 'pending';
 create index products_combos on products (id) where is_combo;
@@ -361,6 +362,8 @@ create table bulk_jobs (
   rows_created integer not null default 0,
   rows_updated integer not null default 0,
   rows_same integer not null default 0,
+  -- Applied so far, and of these undone, or kept because somebody changed them since.
+  rows_undoable integer not null default 0,
   rows_undone integer not null default 0,
   rows_kept integer not null default 0,
   fault text,
@@ -378,6 +381,9 @@ create table bulk_rows (
   cells jsonb not null,
   outcome text check (outcome in ('create', 'update', 'same', 'bad')),
   faults jsonb,
+  -- What the row would be known by, to find it twice in one sheet.
+  gtin text,
+  title_key text,
   product_id bigint references products,
   -- Set once applied: what it was and what it became, so that it can be undone.
   before jsonb,
@@ -386,6 +392,8 @@ create table bulk_rows (
   primary key (job_id, row_no)
 );
 create index bulk_rows_bad on bulk_rows (job_id, row_no) where outcome = 'bad';
+create index bulk_rows_gtin on bulk_rows (job_id, gtin) where gtin is not null;
+create index bulk_rows_title on bulk_rows (job_id, title_key) where title_key is not null;
 create index bulk_rows_product on bulk_rows (product_id) where product_id is not null;
 
 -- How a person's sheets are laid out: header → field, as last chosen.

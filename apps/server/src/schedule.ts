@@ -1,4 +1,5 @@
 import { sealAudit } from "./modules/audit/audit.ts";
+import { forgetOldUploads } from "./modules/catalog/bulk-steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
@@ -23,6 +24,11 @@ export const schedule: readonly ScheduledJob[] = [
     run: async (ctx) => {
       await applyScheduledPrices(ctx);
     },
+  },
+  {
+    name: "forget-old-uploads",
+    cron: "41 3 * * *",
+    run: forgetOldUploads,
   },
   {
     name: "forget-old-counters",

@@ -1,5 +1,6 @@
 import { cartFollowers } from "./modules/cart/cart.ts";
 import { subscriptionFollowers } from "./modules/catalog/back-in-stock.ts";
+import { runBulkStep } from "./modules/catalog/bulk-steps.ts";
 import { groupFollowers } from "./modules/catalog/group-merge.ts";
 import { productFollowers } from "./modules/catalog/merge.ts";
 import { requestFollowers } from "./modules/catalog/requests.ts";
@@ -25,7 +26,15 @@ export const reactions: Reactions = [
     event: "export.queued",
     name: "write export",
     outside: true,
+    slow: true,
     run: (ctx, { exportId }) => runExport(ctx, exportId),
+  }),
+  on({
+    event: "bulk.step",
+    name: "go on with an upload",
+    outside: true,
+    slow: true,
+    run: (ctx, { jobId }) => runBulkStep(ctx, jobId),
   }),
   on({
     event: "user.decided",

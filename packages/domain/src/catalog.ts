@@ -122,3 +122,31 @@ export const requestTransitions = {
   decline: { from: ["open"], to: "declined", permission: "product_requests.decide", label: "Decline", reason: true },
 } as const satisfies Transitions<RequestState>;
 export type RequestAction = keyof typeof requestTransitions;
+
+/** Uploads and changes of many products at once. What runs by itself (reading, checking, applying, undoing) needs no action. */
+export const bulkStates = [
+  "reading",
+  "mapping",
+  "checking",
+  "checked",
+  "applying",
+  "applied",
+  "undoing",
+  "undone",
+  "cancelled",
+  "failed",
+] as const;
+export type BulkState = (typeof bulkStates)[number];
+export const bulkTransitions = {
+  check: { from: ["mapping", "checked"], to: "checking", permission: "products.bulk", label: "Check the rows" },
+  apply: { from: ["checked"], to: "applying", permission: "products.bulk", label: "Apply" },
+  cancel: {
+    from: ["reading", "mapping", "checking", "checked", "applying"],
+    to: "cancelled",
+    permission: "products.bulk",
+    label: "Cancel",
+  },
+  // What was applied before it was cancelled or failed can be undone as well.
+  undo: { from: ["applied", "cancelled", "failed"], to: "undoing", permission: "products.bulk", label: "Undo" },
+} as const satisfies Transitions<BulkState>;
+export type BulkAction = keyof typeof bulkTransitions;

@@ -194,19 +194,3 @@ export const revertPrice = (ctx: ActorCtx, productId: number, changeId: number) 
     await auditPrices(tx, written, "product.price.revert");
     return product_id;
   });
-
-/** Prices now at one branch, for whoever quotes: cart, checkout, deals. Products without a price there are left out. */
-export const branchPrices = async (
-  ctx: Ctx,
-  branchId: number,
-  productIds: readonly number[],
-): Promise<Map<number, number>> => {
-  if (productIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("product_prices")
-    .select(["product_id", "price_kobo"])
-    .where("branch_id", "=", branchId)
-    .where("product_id", "in", [...productIds])
-    .execute();
-  return new Map(rows.map(({ product_id, price_kobo }) => [product_id, price_kobo]));
-};

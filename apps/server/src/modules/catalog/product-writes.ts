@@ -73,22 +73,33 @@ const requireGroup = async (tx: Ctx, table: Mergeable, field: string, id: number
   return survivor;
 };
 
-/** What was chosen, by its survivors; the subcategory must be one of the category's. */
-export const requireGroups = async (tx: Ctx, chosen: Groups): Promise<Groups> => {
-  const category_id = await requireGroup(tx, "categories", "category_id", chosen.category_id);
-  const product_type_id = await requireGroup(tx, "product_types", "product_type_id", chosen.product_type_id);
-  const manufacturer_id =
-    chosen.manufacturer_id && (await requireGroup(tx, "manufacturers", "manufacturer_id", chosen.manufacturer_id));
-  if (!chosen.subcategory_id) return { category_id, product_type_id, manufacturer_id, subcategory_id: null };
+/** What was chosen, by its survivors; a subcategory must be one of the category chosen with it. */
+export const requireGroups = async <G extends Partial<Groups>>(
+  tx: Ctx,
+  chosen: G,
+): Promise<Pick<Groups, keyof G & keyof Groups>> => {
+  const found: Partial<Groups> = {};
+  if (chosen.category_id) found.category_id = await requireGroup(tx, "categories", "category_id", chosen.category_id);
+  if (chosen.product_type_id)
+    found.product_type_id = await requireGroup(tx, "product_types", "product_type_id", chosen.product_type_id);
+  if (chosen.manufacturer_id !== undefined)
+    found.manufacturer_id =
+      chosen.manufacturer_id && (await requireGroup(tx, "manufacturers", "manufacturer_id", chosen.manufacturer_id));
+  if (chosen.subcategory_id !== undefined)
+    found.subcategory_id =
+      chosen.subcategory_id && (await requireSubcategory(tx, chosen.subcategory_id, found.category_id));
+  return found as Pick<Groups, keyof G & keyof Groups>;
+};
+
+const requireSubcategory = async (tx: Ctx, id: number, categoryId: number | undefined) => {
   const subcategory = await tx.db
     .selectFrom("subcategories")
-    .select("id")
-    .where("id", "=", survivorId("subcategories", chosen.subcategory_id))
-    .where("category_id", "=", category_id)
+    .select(["id", "category_id"])
+    .where("id", "=", survivorId("subcategories", id))
     .executeTakeFirst();
   const fault = "Choose a subcategory of this category.";
-  if (!subcategory) throw invalid(fault, { subcategory_id: fault });
-  return { category_id, product_type_id, manufacturer_id, subcategory_id: subcategory.id };
+  if (!subcategory || subcategory.category_id !== categoryId) throw invalid(fault, { subcategory_id: fault });
+  return subcategory.id;
 };
 
 export const createProduct = (ctx: ActorCtx, body: Static<typeof NewProduct>) =>
@@ -148,7 +159,7 @@ type Locked = Awaited<ReturnType<typeof lockProduct>>;
 /** Writes the fields that differ; a combo's class and storage come from its parts. */
 export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<ProductColumns>) => {
   const groups = groupFields.some((field) => field in fields)
-    ? await requireGroups(tx, { ...before, ...(fields.category_id ? { subcategory_id: null } : {}), ...fields })
+    ? await requireGroups(tx, groupsAfter(before, fields))
     : {};
   const wanted = { ...fields, ...groups };
   if (before.is_combo) for (const field of ["class", "storage"] as const) delete wanted[field];
@@ -165,6 +176,15 @@ export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<Prod
   return true;
 };
 const groupFields = ["manufacturer_id", "category_id", "subcategory_id", "product_type_id"] as const;
+
+/** A new category leaves the old subcategory behind, unless one is chosen with it. */
+export const groupsAfter = (before: Groups, fields: Partial<Groups>): Groups => {
+  const { manufacturer_id, category_id, subcategory_id, product_type_id } = before;
+  const moved = fields.category_id !== undefined && fields.category_id !== category_id;
+  const stays = { manufacturer_id, category_id, subcategory_id: moved ? null : subcategory_id, product_type_id };
+  const chosen = groupFields.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]);
+  return { ...stays, ...Object.fromEntries(chosen) };
+};
 
 /** Submit, approve, hide, archive…: the only writer of `products.state` but for merging and undoing an upload. */
 export const moveProduct = (ctx: ActorCtx, id: number, action: ProductAction, reason: string | undefined) =>

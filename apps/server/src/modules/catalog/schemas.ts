@@ -98,8 +98,8 @@ export const Product = Closed({
 
 const Fields = {
   name: Name(160),
-  generic: Text(300),
-  strength: Text(120),
+  generic: Text(500),
+  strength: Text(250),
   form: Text(80),
   pack_size: Text(80),
   manufacturer_id: Nullable(Id),
