@@ -48,6 +48,12 @@ import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
+import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
+import { Route as AdminProductsBarcodesRouteImport } from './routes/admin/products/barcodes.tsx'
+import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
+import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
+import { Route as AdminProductsPending_notificationsRouteImport } from './routes/admin/products/pending_notifications.tsx'
+import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
@@ -55,6 +61,12 @@ import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
+import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
+import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
+import { Route as AdminProductsIdChangesRouteImport } from './routes/admin/products/$id/changes.tsx'
+import { Route as AdminProductsIdEditRouteImport } from './routes/admin/products/$id/edit.tsx'
+import { Route as AdminProductsPendingIndexRouteImport } from './routes/admin/products/pending/index.tsx'
+import { Route as AdminProductsPendingIdRouteImport } from './routes/admin/products/pending/$id.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
@@ -259,6 +271,37 @@ const AdminLgasMergeRoute = AdminLgasMergeRouteImport.update({
   path: '/admin/lgas/merge',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
+  id: '/admin/products/',
+  path: '/admin/products/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsBarcodesRoute = AdminProductsBarcodesRouteImport.update({
+  id: '/admin/products/barcodes',
+  path: '/admin/products/barcodes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsCreateRoute = AdminProductsCreateRouteImport.update({
+  id: '/admin/products/create',
+  path: '/admin/products/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsMergeRoute = AdminProductsMergeRouteImport.update({
+  id: '/admin/products/merge',
+  path: '/admin/products/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsPending_notificationsRoute =
+  AdminProductsPending_notificationsRouteImport.update({
+    id: '/admin/products/pending_notifications',
+    path: '/admin/products/pending_notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsRequestsRoute = AdminProductsRequestsRouteImport.update({
+  id: '/admin/products/requests',
+  path: '/admin/products/requests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementPermissionsRoute =
   AdminRole_managementPermissionsRouteImport.update({
     id: '/admin/role_management/permissions',
@@ -294,6 +337,37 @@ const BrowseCategoryCategory_idRoute =
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
   id: '/admin/lgas/$id/edit',
   path: '/admin/lgas/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdIndexRoute = AdminProductsIdIndexRouteImport.update({
+  id: '/admin/products/$id/',
+  path: '/admin/products/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdAuditsRoute = AdminProductsIdAuditsRouteImport.update({
+  id: '/admin/products/$id/audits',
+  path: '/admin/products/$id/audits',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdChangesRoute = AdminProductsIdChangesRouteImport.update({
+  id: '/admin/products/$id/changes',
+  path: '/admin/products/$id/changes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdEditRoute = AdminProductsIdEditRouteImport.update({
+  id: '/admin/products/$id/edit',
+  path: '/admin/products/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsPendingIndexRoute =
+  AdminProductsPendingIndexRouteImport.update({
+    id: '/admin/products/pending/',
+    path: '/admin/products/pending/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsPendingIdRoute = AdminProductsPendingIdRouteImport.update({
+  id: '/admin/products/pending/$id',
+  path: '/admin/products/pending/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRole_managementAdminsIndexRoute =
@@ -382,17 +456,29 @@ export interface FileRoutesByFullPath {
   '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/merge': typeof AdminProductsMergeRoute
+  '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
+  '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/products/$id/': typeof AdminProductsIdIndexRoute
+  '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
@@ -438,17 +524,29 @@ export interface FileRoutesByTo {
   '/stores': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/merge': typeof AdminProductsMergeRoute
+  '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
+  '/admin/products': typeof AdminProductsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
+  '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/products/$id': typeof AdminProductsIdIndexRoute
+  '/admin/products/pending': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
@@ -495,17 +593,29 @@ export interface FileRoutesById {
   '/stores/': typeof StoresIndexRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/merge': typeof AdminProductsMergeRoute
+  '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
+  '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/products/$id/': typeof AdminProductsIdIndexRoute
+  '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
@@ -553,17 +663,29 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/products/barcodes'
+    | '/admin/products/create'
+    | '/admin/products/merge'
+    | '/admin/products/pending_notifications'
+    | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/lgas/'
+    | '/admin/products/'
     | '/admin/users/'
     | '/admin/lgas/$id/edit'
+    | '/admin/products/$id/audits'
+    | '/admin/products/$id/changes'
+    | '/admin/products/$id/edit'
+    | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/users/$id/stores'
+    | '/admin/products/$id/'
+    | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/users/$id/'
@@ -609,17 +731,29 @@ export interface FileRouteTypes {
     | '/stores'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/products/barcodes'
+    | '/admin/products/create'
+    | '/admin/products/merge'
+    | '/admin/products/pending_notifications'
+    | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/lgas'
+    | '/admin/products'
     | '/admin/users'
     | '/admin/lgas/$id/edit'
+    | '/admin/products/$id/audits'
+    | '/admin/products/$id/changes'
+    | '/admin/products/$id/edit'
+    | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/users/$id/stores'
+    | '/admin/products/$id'
+    | '/admin/products/pending'
     | '/admin/role_management/admins'
     | '/admin/role_management/roles'
     | '/admin/users/$id'
@@ -665,17 +799,29 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/products/barcodes'
+    | '/admin/products/create'
+    | '/admin/products/merge'
+    | '/admin/products/pending_notifications'
+    | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/lgas/'
+    | '/admin/products/'
     | '/admin/users/'
     | '/admin/lgas/$id/edit'
+    | '/admin/products/$id/audits'
+    | '/admin/products/$id/changes'
+    | '/admin/products/$id/edit'
+    | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/users/$id/stores'
+    | '/admin/products/$id/'
+    | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/users/$id/'
@@ -722,17 +868,29 @@ export interface RootRouteChildren {
   StoresIndexRoute: typeof StoresIndexRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
+  AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
+  AdminProductsCreateRoute: typeof AdminProductsCreateRoute
+  AdminProductsMergeRoute: typeof AdminProductsMergeRoute
+  AdminProductsPending_notificationsRoute: typeof AdminProductsPending_notificationsRoute
+  AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
+  AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
+  AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
+  AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
+  AdminProductsIdEditRoute: typeof AdminProductsIdEditRoute
+  AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
+  AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
+  AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
   AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
   AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
@@ -1015,6 +1173,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLgasMergeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/': {
+      id: '/admin/products/'
+      path: '/admin/products'
+      fullPath: '/admin/products/'
+      preLoaderRoute: typeof AdminProductsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/barcodes': {
+      id: '/admin/products/barcodes'
+      path: '/admin/products/barcodes'
+      fullPath: '/admin/products/barcodes'
+      preLoaderRoute: typeof AdminProductsBarcodesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/create': {
+      id: '/admin/products/create'
+      path: '/admin/products/create'
+      fullPath: '/admin/products/create'
+      preLoaderRoute: typeof AdminProductsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/merge': {
+      id: '/admin/products/merge'
+      path: '/admin/products/merge'
+      fullPath: '/admin/products/merge'
+      preLoaderRoute: typeof AdminProductsMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/pending_notifications': {
+      id: '/admin/products/pending_notifications'
+      path: '/admin/products/pending_notifications'
+      fullPath: '/admin/products/pending_notifications'
+      preLoaderRoute: typeof AdminProductsPending_notificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/requests': {
+      id: '/admin/products/requests'
+      path: '/admin/products/requests'
+      fullPath: '/admin/products/requests'
+      preLoaderRoute: typeof AdminProductsRequestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/permissions': {
       id: '/admin/role_management/permissions'
       path: '/admin/role_management/permissions'
@@ -1062,6 +1262,48 @@ declare module '@tanstack/react-router' {
       path: '/admin/lgas/$id/edit'
       fullPath: '/admin/lgas/$id/edit'
       preLoaderRoute: typeof AdminLgasIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/': {
+      id: '/admin/products/$id/'
+      path: '/admin/products/$id'
+      fullPath: '/admin/products/$id/'
+      preLoaderRoute: typeof AdminProductsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/audits': {
+      id: '/admin/products/$id/audits'
+      path: '/admin/products/$id/audits'
+      fullPath: '/admin/products/$id/audits'
+      preLoaderRoute: typeof AdminProductsIdAuditsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/changes': {
+      id: '/admin/products/$id/changes'
+      path: '/admin/products/$id/changes'
+      fullPath: '/admin/products/$id/changes'
+      preLoaderRoute: typeof AdminProductsIdChangesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/edit': {
+      id: '/admin/products/$id/edit'
+      path: '/admin/products/$id/edit'
+      fullPath: '/admin/products/$id/edit'
+      preLoaderRoute: typeof AdminProductsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/pending/': {
+      id: '/admin/products/pending/'
+      path: '/admin/products/pending'
+      fullPath: '/admin/products/pending/'
+      preLoaderRoute: typeof AdminProductsPendingIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/pending/$id': {
+      id: '/admin/products/pending/$id'
+      path: '/admin/products/pending/$id'
+      fullPath: '/admin/products/pending/$id'
+      preLoaderRoute: typeof AdminProductsPendingIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/admins/': {
@@ -1162,17 +1404,30 @@ const rootRouteChildren: RootRouteChildren = {
   StoresIndexRoute: StoresIndexRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
+  AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
+  AdminProductsCreateRoute: AdminProductsCreateRoute,
+  AdminProductsMergeRoute: AdminProductsMergeRoute,
+  AdminProductsPending_notificationsRoute:
+    AdminProductsPending_notificationsRoute,
+  AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
   AdminUsersMergeRoute: AdminUsersMergeRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
+  AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
+  AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
+  AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,
+  AdminProductsIdEditRoute: AdminProductsIdEditRoute,
+  AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
+  AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
+  AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
   AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
   AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,

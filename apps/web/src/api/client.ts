@@ -25,10 +25,12 @@ const loginKeys = new Set([
 /** Calls one endpoint: `api("GET /orders/:id", { params: { id } })`. Throws ApiError. */
 export const api = async <K extends ApiKey>(key: K, ...[input]: Args<K, Options>): Promise<OutputOf<K>> => {
   const { body, ...rest } = (input ?? {}) as Loose & Options;
-  const content = body === undefined ? null : { type: "application/json", body: JSON.stringify(body) };
-  const response = await send(key, rest, content);
+  const response = await send(key, rest, jsonOf(body));
   return response.json();
 };
+
+const jsonOf = (body: unknown) =>
+  body === undefined ? null : { type: "application/json", body: JSON.stringify(body) };
 
 /** Sends a file as it is. */
 export const upload = async <K extends ApiKey>(
@@ -38,9 +40,9 @@ export const upload = async <K extends ApiKey>(
 ): Promise<OutputOf<K>> => (await send(key, input, { type: "application/octet-stream", body: file })).json();
 
 /** Fetches a file and saves it under the name that the server gives it. */
-export const download = async (key: ApiKey, input: Loose & Options = {}) => {
+export const download = async (key: ApiKey, { body, ...input }: Loose & Options = {}) => {
   const abort = new AbortController();
-  const response = await send(key, { signal: abort.signal, cancel: () => abort.abort(), ...input }, null);
+  const response = await send(key, { signal: abort.signal, cancel: () => abort.abort(), ...input }, jsonOf(body));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   const url = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement("a"), { href: url, download: name ?? "download" });

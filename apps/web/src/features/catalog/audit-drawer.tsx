@@ -1,0 +1,43 @@
+import { Drawer } from "@mantine/core";
+import type { RowOf } from "../../api/types.ts";
+import { text } from "../../composites/columns.tsx";
+import { Empty } from "../../composites/empty.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { words } from "../../lib/format.ts";
+
+type Audit = RowOf<"GET /admin/products/:id/audits">;
+
+const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
+const textOf = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : shown(value));
+
+/** What one event changed, field by field. */
+export const AuditDrawer = ({ audit, onClose }: { audit: Audit; onClose: () => void }) => {
+  const before = audit.before ?? {};
+  const after = audit.after ?? {};
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={`${audit.action}, by ${audit.actor_name ?? "the system"}`}
+      position="right"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {names.length === 0 ? (
+        <Empty>Nothing else was written down.</Empty>
+      ) : (
+        <Rows
+          label="Changes"
+          rows={names.map((name) => ({
+            id: name,
+            field: words(name),
+            before: textOf(before[name]),
+            after: textOf(after[name]),
+          }))}
+          columns={[text("field"), text("before"), text("after")]}
+        />
+      )}
+    </Drawer>
+  );
+};

@@ -1,0 +1,25 @@
+import { productClassLabels } from "@remedia/domain/catalog";
+import type { OutputOf } from "../../api/types.ts";
+import type { Fact } from "../../composites/detail-screen.tsx";
+import { dateTime, words } from "../../lib/format.ts";
+
+type Product = OutputOf<"GET /admin/products/:id">;
+
+export const productFacts = (product: Product): Fact[] => [
+  ["Generic", product.generic],
+  ["Strength", product.strength],
+  ["Form", product.form],
+  ["Pack size", product.pack_size],
+  ["Manufacturer", product.manufacturer_name],
+  ["Category", [product.category_name, product.subcategory_name].filter(Boolean).join(" / ")],
+  ["Product type", product.product_type_name],
+  ["Class", productClassLabels[product.class as keyof typeof productClassLabels]],
+  ["NAFDAC number", product.nafdac_no],
+  ["Storage", words(product.storage)],
+  ["Least shelf life", `${product.min_shelf_life_days} days`],
+  ["Seller", product.partner_name],
+  ["Created", `${dateTime(product.created_at)} by ${product.created_by ?? "the system"}`],
+  ["Decided", product.decided_at && `${dateTime(product.decided_at)} by ${product.decided_by ?? "the system"}`],
+  ["Reason", product.state_reason],
+  ["Description", product.description],
+];

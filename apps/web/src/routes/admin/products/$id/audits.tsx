@@ -1,0 +1,38 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RowOf } from "../../../../api/types.ts";
+import { datetime, text } from "../../../../composites/columns.tsx";
+import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { AuditDrawer } from "../../../../features/catalog/audit-drawer.tsx";
+import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
+import { listSearch } from "../../../../lib/list-search.ts";
+
+export const Route = createFileRoute("/admin/products/$id/audits")({
+  staticData: { title: "Who did what", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
+  validateSearch: listSearch({}),
+  component: ProductAudits,
+});
+
+function ProductAudits() {
+  const id = Number(Route.useParams().id);
+  const [open, setOpen] = useState<RowOf<"GET /admin/products/:id/audits"> | null>(null);
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/products/:id/audits"
+        params={{ id }}
+        crumbs={useProductCrumbs(id)}
+        searchable={false}
+        columns={[
+          text("action", { label: "What" }),
+          datetime("at", { label: "When", sort: true }),
+          text("actor_name", { label: "Who" }),
+          text("branch_name"),
+        ]}
+        onOpen={setOpen}
+        empty="Nothing was done to this product yet."
+      />
+      {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

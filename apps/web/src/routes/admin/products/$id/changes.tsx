@@ -1,0 +1,55 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api } from "../../../../api/client.ts";
+import type { RowOf } from "../../../../api/types.ts";
+import { type Action, lacks } from "../../../../composites/actions.tsx";
+import { datetime, text, word } from "../../../../composites/columns.tsx";
+import { Page } from "../../../../composites/page.tsx";
+import { PagedRows } from "../../../../features/catalog/paged-rows.tsx";
+import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
+
+export const Route = createFileRoute("/admin/products/$id/changes")({
+  staticData: { title: "Changes", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
+  component: ProductChanges,
+});
+
+type Change = RowOf<"GET /admin/products/:id/changes">;
+
+function ProductChanges() {
+  const id = Number(Route.useParams().id);
+  const revert: Action<Change> = {
+    label: "Put this price back",
+    whyNot: (change) =>
+      lacks("products.price") ?? (change.price_change_id === null ? "Only a price can be put back." : null),
+    question: ({ branch_name, before }) => ({
+      title: `Put the price in ${branch_name ?? "the branch"} back to ${before ?? "none"}?`,
+      label: "Put it back",
+    }),
+    run: ({ price_change_id }) =>
+      api("POST /admin/products/:id/prices/revert", {
+        params: { id },
+        body: { price_change_id: price_change_id ?? 0 },
+      }),
+    done: "The price is what it was.",
+  };
+  return (
+    <Page title="Changes" crumbs={useProductCrumbs(id)}>
+      <PagedRows
+        label="Changes"
+        query="GET /admin/products/:id/changes"
+        input={{ params: { id } }}
+        idOf={({ key }) => key}
+        columns={[
+          word("field"),
+          datetime("at", { label: "When" }),
+          text("who"),
+          text("branch_name"),
+          text("before"),
+          text("after"),
+          text("reason"),
+        ]}
+        rowActions={[revert]}
+        empty="Nothing was changed yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { lacks } from "../../../../composites/actions.tsx";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { PathButton } from "../../../../composites/links.tsx";
+import { productFacts } from "../../../../features/catalog/product-facts.ts";
+import { ProductImages } from "../../../../features/catalog/product-images.tsx";
+import { movesOf } from "../../../../features/catalog/product-moves.ts";
+import { ProductBarcodes, ProductCombos } from "../../../../features/catalog/product-parts.tsx";
+import { ProductPrices } from "../../../../features/catalog/product-prices.tsx";
+
+export const Route = createFileRoute("/admin/products/$id/")({
+  staticData: { title: "Product", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
+  component: Product,
+});
+
+function Product() {
+  const id = Number(Route.useParams().id);
+  return (
+    <DetailScreen
+      query="GET /admin/products/:id"
+      params={{ id }}
+      crumbs={[{ label: "Products", to: "/admin/products" }]}
+      title={({ title }) => title}
+      state={({ state }) => state}
+      actions={movesOf("submit", "hide", "show", "archive", "restore")}
+      facts={productFacts}
+      tabs={(product) => [
+        { name: "prices", label: "Prices", content: () => <ProductPrices product={product} /> },
+        { name: "pictures", label: "Pictures", content: () => <ProductImages product={product} /> },
+        { name: "barcodes", label: "Barcodes", content: () => <ProductBarcodes product={product} /> },
+        { name: "combos", label: "Combos", content: () => <ProductCombos product={product} /> },
+      ]}
+    >
+      {({ state }) => (
+        <Group gap="xs">
+          {lacks("products.update") === null && <PathButton to={`/admin/products/${id}/edit`}>Edit</PathButton>}
+          {state === "pending" && (
+            <PathButton to={`/admin/products/pending/${id}`} variant="default">
+              Review
+            </PathButton>
+          )}
+          <PathButton to={`/admin/products/${id}/changes`} variant="default">
+            Changes
+          </PathButton>
+          <PathButton to={`/admin/products/${id}/audits`} variant="default">
+            Who did what
+          </PathButton>
+        </Group>
+      )}
+    </DetailScreen>
+  );
+}

@@ -1,0 +1,89 @@
+import { UnstyledButton } from "@mantine/core";
+import { productClasses, productStates, storages } from "@remedia/domain/catalog";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RowOf } from "../../../api/types.ts";
+import { lacks } from "../../../composites/actions.tsx";
+import { custom, link, relative, state, text } from "../../../composites/columns.tsx";
+import { choice, flagFilter, named } from "../../../composites/filters.tsx";
+import { ListScreen } from "../../../composites/list-screen.tsx";
+import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
+import { moveMany, movesOf } from "../../../features/catalog/product-moves.ts";
+import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "../../../features/catalog/reference.ts";
+import { money } from "../../../lib/format.ts";
+import { anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
+
+type Row = RowOf<"GET /admin/products">;
+
+export const Route = createFileRoute("/admin/products/")({
+  staticData: { title: "Products", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
+  validateSearch: listSearch({
+    state: oneOf(productStates),
+    category_id: anId,
+    product_type_id: anId,
+    class: oneOf(productClasses),
+    storage: oneOf(storages),
+    without_price: yesNo,
+    without_image: yesNo,
+    combos: yesNo,
+  }),
+  component: Products,
+});
+
+/** What it costs at the branch one works in, or from where to where in all of them. */
+const priceOf = ({ price, price_from, price_to }: Row) => {
+  if (price !== null) return money(price);
+  if (price_from === null || price_to === null) return "Set a price";
+  return price_from === price_to ? money(price_from) : `${money(price_from)} – ${money(price_to)}`;
+};
+
+function Products() {
+  const [pricing, setPricing] = useState<number | null>(null);
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/products"
+        columns={[
+          link("title", "/admin/products/$id", { label: "Product", sort: true }),
+          state("state", { sort: true }),
+          state("class"),
+          text("category_name"),
+          text("manufacturer_name"),
+          {
+            ...custom("price", "Price", (row: Row) => (
+              <UnstyledButton fz="sm" c="var(--mantine-color-anchor)" onClick={() => setPricing(row.id)}>
+                {priceOf(row)}
+              </UnstyledButton>
+            )),
+            sort: "price",
+            align: "right",
+          },
+          relative("updated_at", { label: "Changed", sort: true }),
+        ]}
+        filters={[
+          choice("state", productStates),
+          choice("category_id", named(useCategoryTree()), "Category"),
+          choice("product_type_id", named(useProductTypes()), "Product type"),
+          choice("class", classChoices),
+          choice("storage", storageChoices),
+          flagFilter("without_price"),
+          flagFilter("without_image"),
+          flagFilter("combos"),
+        ]}
+        rowActions={[
+          { label: "Prices", run: ({ id }) => setPricing(id) },
+          ...movesOf("submit", "hide", "show", "archive", "restore"),
+        ]}
+        bulkActions={[moveMany("hide"), moveMany("show"), moveMany("archive")]}
+        create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
+        links={[
+          { label: "Waiting for approval", to: "/admin/products/pending" },
+          { label: "Barcodes", to: "/admin/products/barcodes" },
+        ]}
+        exports={["csv", "xlsx"]}
+        empty="No products yet."
+      />
+      {pricing !== null && <PriceDrawer id={pricing} onClose={() => setPricing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { requestStates, requestTransitions } from "@remedia/domain/catalog";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RowOf } from "../../../api/types.ts";
+import { type Action, lacks, transitions } from "../../../composites/actions.tsx";
+import { custom, number, relative, state, text } from "../../../composites/columns.tsx";
+import { choice } from "../../../composites/filters.tsx";
+import { PathLink } from "../../../composites/links.tsx";
+import { ListScreen } from "../../../composites/list-screen.tsx";
+import { DemandDrawer, FulfilDrawer } from "../../../features/catalog/demand-drawer.tsx";
+import { listSearch, oneOf } from "../../../lib/list-search.ts";
+
+type Demand = RowOf<"GET /admin/product_requests">;
+
+export const Route = createFileRoute("/admin/products/requests")({
+  staticData: {
+    title: "Product requests",
+    requiresAuth: true,
+    requiresAdminAccess: true,
+    permission: "product_requests.read",
+  },
+  validateSearch: listSearch({ state: oneOf(requestStates) }),
+  component: Requests,
+});
+
+function Requests() {
+  const [open, setOpen] = useState<Demand | null>(null);
+  const [fulfilling, setFulfilling] = useState<Demand | null>(null);
+  const fulfil: Action<Demand> = {
+    label: requestTransitions.fulfil.label,
+    whyNot: (demand) =>
+      lacks("product_requests.decide") ?? (demand.state === "open" ? null : `It is ${demand.state} already.`),
+    run: setFulfilling,
+  };
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/product_requests"
+        columns={[
+          text("wanted", { sort: true }),
+          state("state"),
+          number("requests", { sort: true }),
+          number("people", { sort: true }),
+          number("packs_per_month", { label: "Packs a month", sort: true }),
+          text("branches"),
+          relative("last_asked_at", { label: "Last asked", sort: true }),
+          custom("answer", "Answer", ({ product_id, product_title, state_reason }: Demand) =>
+            product_id ? <PathLink to={`/admin/products/${product_id}`}>{product_title}</PathLink> : state_reason,
+          ),
+        ]}
+        filters={[choice("state", requestStates)]}
+        onOpen={setOpen}
+        rowActions={[fulfil, ...transitions(requestTransitions, "/admin/product_requests/:id", ["decline"])]}
+        exports={["csv", "xlsx"]}
+        empty="Nobody asked for a missing product yet."
+      />
+      {open && <DemandDrawer demand={open} onClose={() => setOpen(null)} />}
+      {fulfilling && <FulfilDrawer demand={fulfilling} onClose={() => setFulfilling(null)} />}
+    </>
+  );
+}
