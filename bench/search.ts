@@ -41,12 +41,12 @@ const say = (label: string, { perSecond, p50Ms, p99Ms, failures }: Figures) =>
 const measure = async (house: House, title: string) => {
   const { platform, port, close } = await house.serve();
   const engine = await engineOf(platform);
-  const products = [...engine.docs()].length;
+  const products = engine.docs().length;
   const token = await signIn(port);
   const headers = { authorization: `Bearer ${token}` };
   const typed = typedQueries();
   const typeaheadPaths = typed.map((q) => `/api/v1/web/search_products_typeahead?q=${encodeURIComponent(q)}`);
-  const listPaths = pagesOfLists([...new Set([...engine.docs()].map((doc) => doc.categoryId))]);
+  const listPaths = pagesOfLists([...new Set(engine.docs().map((doc) => doc.categoryId))]);
   const bare = await openBare(port, typeaheadPaths[40]!, listPaths[0]!, headers);
   const run = async (label: string, load: { port: number; paths: string[]; headers: Record<string, string> }) => {
     await applyLoad({ ...load, connections, seconds: 2 });

@@ -36,7 +36,14 @@ export type Authenticate = (platform: Platform, token: string) => Promise<Actor 
 /** Addresses carry text, so numbers there are read from it; a body says exactly what it means. */
 const compilers = (() => {
   const make = (coerceTypes: boolean) => {
-    const ajv = new Ajv({ coerceTypes, allErrors: true, removeAdditional: false, useDefaults: true, strict: false });
+    const ajv = new Ajv({
+      coerceTypes,
+      allErrors: true,
+
+      removeAdditional: false,
+      useDefaults: true,
+      strict: false,
+    });
     formats.default(ajv, ["date", "date-time", "email", "uri"]);
     // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
     ajv.removeKeyword("multipleOf");
@@ -63,6 +70,8 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
+    // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 either.
+    serializerOpts: { ajv: { multipleOfPrecision: 6 } },
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),

@@ -12,6 +12,7 @@ import {
   type Segment,
   type Synonyms,
   searchCodes,
+  searchOneWord,
   searchSegment,
 } from "./segment.ts";
 import { tokenise } from "./text.ts";
@@ -23,7 +24,8 @@ import { tokenise } from "./text.ts";
 export type Engine = {
   /** Grows with every change; part of every remembered answer's key. */
   version: () => number;
-  docs: () => Iterable<Doc>;
+  /** All products, or those of a category. */
+  docs: (categoryId?: number) => Doc[];
   /** Products that match, best first; only the best few when a number is given. */
   find: (query: string, most?: number) => Found;
   remember: <T>(key: string, make: () => T) => T;
@@ -84,9 +86,10 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
 
   return {
     version: () => version,
-    docs: function* () {
-      for (const doc of holding.base.docs) if (!holding.replaced.has(doc.id)) yield doc;
-      yield* holding.fresh.docs;
+    docs: (categoryId) => {
+      const all = ({ docs, byCategory }: Segment) =>
+        categoryId === undefined ? docs : (byCategory.get(categoryId) ?? []);
+      return [...all(holding.base).filter(({ id }) => !holding.replaced.has(id)), ...all(holding.fresh)];
     },
     find: (query, most) => findIn(holding, query, most),
     remember: (key, make) => {
@@ -170,7 +173,12 @@ const findIn = (holding: Holding, query: string, most?: number): Found => {
   for (const { generous, missing } of attempts) {
     if (typed.length <= missing) break;
     const hits = ordered(
-      inBoth((segment, isGone) => searchSegment(segment, matchesOf(segment, typed, generous), missing, isGone)),
+      inBoth((segment, isGone) => {
+        const matches = matchesOf(segment, typed, generous);
+        const [only] = matches;
+        if (only && matches.length === 1) return searchOneWord(segment, only, isGone, most);
+        return searchSegment(segment, matches, missing, isGone);
+      }),
     );
     if (hits[0]) return { hits, corrected: generous ? correction(holding, typed, hits[0]) : null };
   }

@@ -81,7 +81,7 @@ type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
 const matched = (engine: Engine, filters: Filters, branchId: number): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
-  const candidates = found ? found.hits.map(({ doc }) => doc) : [...engine.docs()];
+  const candidates = found ? found.hits.map(({ doc }) => doc) : engine.docs(filters.category_id);
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {

@@ -40,10 +40,14 @@ export type Segment = {
   words: readonly Words[];
   vocabulary: Vocabulary;
   postings: readonly Int32Array[];
+  /** How much each posting's word means in its product. */
+  postingWeights: readonly Uint8Array[];
+  byCategory: ReadonlyMap<number, readonly Doc[]>;
   /** Barcodes and NAFDAC numbers in order, each with its product. */
   codes: readonly (readonly [code: string, at: number])[];
-  /** Which products the present search has looked at. */
+  /** Which products the present search has looked at, and how well their best word fits. */
   seen: Uint32Array;
+  fits: Float32Array;
 };
 
 /** Where a word stands says how much it means. */
@@ -88,13 +92,18 @@ export const buildSegment = (unordered: readonly Doc[], synonyms: Synonyms): Seg
   const vocabulary = openVocabulary(all);
   const idOf = new Map(vocabulary.words.map((word, id) => [word, id]));
   const lists: number[][] = vocabulary.words.map(() => []);
+  const listWeights: number[][] = vocabulary.words.map(() => []);
   const words = docs.map((doc, at) => {
     const ids = Int32Array.from(weighed[at]!.keys(), (word) => idOf.get(word)!);
-    for (const id of ids) lists[id]!.push(at);
+    const own = Uint8Array.from(weighed[at]!.values());
+    ids.forEach((id, index) => {
+      lists[id]!.push(at);
+      listWeights[id]!.push(own[index]!);
+    });
     const first = tokenise(doc.name)[0];
     return {
       ids,
-      weights: Uint8Array.from(weighed[at]!.values()),
+      weights: own,
       first: first === undefined ? -1 : idOf.get(first)!,
       substances: doc.generic.split("+").length,
     };
@@ -103,7 +112,18 @@ export const buildSegment = (unordered: readonly Doc[], synonyms: Synonyms): Seg
     .flatMap((doc, at) => [...doc.barcodes, doc.nafdacNo].filter(Boolean).map((code) => [codeOf(code), at] as const))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const postings = lists.map((list) => Int32Array.from(list));
-  return { docs, words, vocabulary, postings, codes, seen: new Uint32Array(docs.length) };
+  const postingWeights = listWeights.map((list) => Uint8Array.from(list));
+  return {
+    docs,
+    words,
+    vocabulary,
+    postings,
+    postingWeights,
+    byCategory: Map.groupBy(docs, ({ categoryId }) => categoryId),
+    codes,
+    seen: new Uint32Array(docs.length),
+    fits: new Float32Array(docs.length),
+  };
 };
 
 /** A barcode or NAFDAC number, as far as it was typed or scanned. */
@@ -141,6 +161,10 @@ const countOf = ({ postings }: Segment, match: WordMatch) => {
 const isWhole = (typed: string, word: string) =>
   word.length === typed.length || (/\d$/.test(typed) && /^[a-z%]+$/.test(word.slice(typed.length)));
 
+/** How much of a word was meant: all of it, its beginning, or something like it. */
+const shareOf = ({ typed }: WordMatch, word: string, slips: number) =>
+  slips > 0 ? 0.6 / slips : isWhole(typed, word) ? 1 : 0.85;
+
 /** How well one typed word fits a product: what it stands in, and how much of it was typed; 0 when not at all. */
 const fit = ({ ids, weights: weighed }: Words, match: WordMatch, vocabulary: Vocabulary): number => {
   let best = 0;
@@ -148,9 +172,7 @@ const fit = ({ ids, weights: weighed }: Words, match: WordMatch, vocabulary: Voc
     const id = ids[at]!;
     const slips = id >= match.from && id < match.to ? 0 : match.near.get(id);
     if (slips === undefined) continue;
-    const word = vocabulary.words[id]!;
-    const share = slips > 0 ? 0.6 / slips : isWhole(match.typed, word) ? 1 : 0.85;
-    const score = weighed[at]! * share;
+    const score = weighed[at]! * shareOf(match, vocabulary.words[id]!, slips);
     if (score > best) best = score;
   }
   return best;
@@ -196,14 +218,69 @@ const scoreOf = (segment: Segment, at: number, matches: readonly WordMatch[], mi
     if (found === 0 && ++lacking > missing) return 0;
     score += found;
   }
-  const lead = matches[0];
-  const begins =
-    lead && words.first >= 0 && ((words.first >= lead.from && words.first < lead.to) || lead.near.has(words.first));
+  return finish(words, matches, score) / (1 + lacking);
+};
+
+/** Whole steps on purpose: within a step, popularity decides. */
+const finish = (words: Words, matches: readonly WordMatch[], score: number): number => {
+  const lead = matches[0]!;
+  const begins = (words.first >= lead.from && words.first < lead.to) || lead.near.has(words.first);
   // Who types one substance means it alone, not a mixture that has it too.
   const named = matches.reduce((count, { typed }) => count + (/\d/.test(typed) ? 0 : 1), 0);
   const mixture = 1.5 * Math.max(0, Math.min(3, words.substances - Math.max(1, named)));
-  // Coarse on purpose: within a step, popularity decides.
-  return Math.max(0.5, Math.round(score + (begins ? 2 : 0) - mixture)) / (1 + lacking);
+  return Math.max(0.5, Math.round(score + (begins ? 2 : 0) - mixture));
+};
+
+/** One word is the commonest query, and while it is short the dearest: the lists alone say how well it fits. */
+export const searchOneWord = (
+  segment: Segment,
+  match: WordMatch,
+  isGone: (id: number) => boolean,
+  most?: number,
+): Hit[] => {
+  const { postings, postingWeights, seen, fits, vocabulary } = segment;
+  const turn = ++searches;
+  const found: number[] = [];
+  const visit = (id: number, slips: number) => {
+    const share = shareOf(match, vocabulary.words[id]!, slips);
+    const list = postings[id]!;
+    const weighed = postingWeights[id]!;
+    for (let at = 0; at < list.length; at++) {
+      const doc = list[at]!;
+      const score = weighed[at]! * share;
+      if (seen[doc] !== turn) {
+        seen[doc] = turn;
+        fits[doc] = score;
+        found.push(doc);
+      } else if (score > fits[doc]!) fits[doc] = score;
+    }
+  };
+  for (let id = match.from; id < match.to; id++) visit(id, 0);
+  for (const [id, slips] of match.near) visit(id, slips);
+  return collect(segment, found, (at) => finish(segment.words[at]!, [match], fits[at]!), isGone, most);
+};
+
+/** Turns positions into hits; where only the best few are wanted, the rest are never made. */
+const collect = (
+  { docs }: Segment,
+  found: readonly number[],
+  scoreAt: (at: number) => number,
+  isGone: (id: number) => boolean,
+  most: number | undefined,
+): Hit[] => {
+  const hits: Hit[] = [];
+  let least = 0;
+  for (const at of found) {
+    const score = scoreAt(at);
+    if (most !== undefined && hits.length >= most && score < least) continue;
+    const doc = docs[at]!;
+    if (isGone(doc.id)) continue;
+    hits.push({ doc, score });
+    if (most === undefined || hits.length <= most) continue;
+    hits.sort(byRank).pop();
+    least = hits.at(-1)!.score;
+  }
+  return hits;
 };
 
 /** The best few without putting the rest in order. */
