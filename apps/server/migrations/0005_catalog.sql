@@ -205,7 +205,8 @@ create table product_prices (
 create index product_prices_branch on product_prices (branch_id, price_kobo, product_id);
 select mark_products_of('product_prices');
 
--- Every price a product ever had. The newest row of a product and branch is its price now; null means taken away.
+-- Every price a product ever had. The last row of a product and branch is its price now; null means taken away. Ids tell
+-- the order: writers of one product follow one another, while a request's time is taken before it waits for its turn.
 create table product_price_changes (
   id bigint generated always as identity primary key,
   product_id bigint not null references products,
@@ -218,8 +219,8 @@ create table product_price_changes (
   changed_by bigint references users,
   changed_at timestamptz not null
 );
-create index product_price_changes_product on product_price_changes (product_id, branch_id, changed_at desc, id desc);
-create index product_price_changes_branch on product_price_changes (branch_id, product_id, changed_at desc, id desc);
+create index product_price_changes_product on product_price_changes (product_id, branch_id, id desc);
+create index product_price_changes_branch on product_price_changes (branch_id, product_id, id desc);
 create index product_price_changes_who on product_price_changes (changed_by) where changed_by is not null;
 select append_only('product_price_changes');
 

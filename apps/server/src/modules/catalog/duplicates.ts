@@ -54,7 +54,7 @@ export const listCandidates = async (ctx: Ctx, productId: number): Promise<Candi
       union select o.product_id from product_barcodes o join product_barcodes own on own.gtin = o.gtin
         where own.product_id = ${productId}
     )
-    select p.id, p.title, m.name as manufacturer_name, p.nafdac_no, p.state,
+    select * from (select p.id, p.title, m.name as manufacturer_name, p.nafdac_no, p.state,
       round(similarity(fold(p.title), fold(asked.title))::numeric, 2)::float8 as similarity,
       array_remove(array[
         case when exists (select from product_barcodes o join product_barcodes own on own.gtin = o.gtin
@@ -63,8 +63,10 @@ export const listCandidates = async (ctx: Ctx, productId: number): Promise<Candi
         case when fold(p.generic) = fold(asked.generic) and p.generic <> '' then 'generic' end,
         case when similarity(fold(p.name), fold(asked.name)) > 0.6 then 'name' end], null) as same
     from found join products p using (id) cross join asked left join manufacturers m on m.id = p.manufacturer_id
-    where p.id <> asked.id and p.state in ('active', 'hidden', 'draft', 'pending')
-    order by 7 desc, similarity desc, p.id limit 10`.execute(ctx.db);
+    where p.id <> asked.id and p.state in ('active', 'hidden', 'draft', 'pending')) c
+    order by 'barcode' = any(same) desc, 'NAFDAC number' = any(same) desc, similarity desc, id limit 10`.execute(
+    ctx.db,
+  );
   return rows;
 };
 

@@ -84,6 +84,6 @@ export const listPricePoints = async (ctx: Ctx, productId: number, branchId: num
     where product_id in ${idsOf(productId)} and branch_id = ${branchId}
       and changed_at > ${ctx.now}::timestamptz - interval '1 year' and old_price_kobo is distinct from new_price_kobo
       and (product_id = ${productId} or reason <> 'merge')
-    order by changed_at desc, id desc limit 100`.execute(ctx.db);
+    order by id desc limit 100`.execute(ctx.db);
   return rows.reverse().map(({ at, price_kobo }) => ({ at, price: price_kobo === null ? null : price_kobo / 100 }));
 };

@@ -172,17 +172,18 @@ const drawBarLabel = (doc: PdfDoc, box: Box, { title, symbol, lines }: Label) =>
   const head = { bold: true, size, color: ink, align: "center" as const };
   const foot = { size, color: ink, align: "center" as const };
   const titleLines = wrapText(doc, title, box.width, head).slice(0, 2);
-  const footText = [lines.join("  ")];
+  const footLines = wrapText(doc, lines.join("   "), box.width, foot).slice(0, 2);
   const top = titleLines.length * lineHeightOf(head);
+  const bottom = footLines.length * lineHeightOf(foot);
   drawLines(doc, titleLines, box, head);
-  drawLines(doc, footText, { ...box, y: box.y + box.height - lineHeightOf(foot) }, foot);
+  drawLines(doc, footLines, { ...box, y: box.y + box.height - bottom }, foot);
   const quiet = 11;
   const unit = box.width / (symbol.columns + 2 * quiet);
   drawSymbol(doc, symbol, {
     x: box.x + quiet * unit,
     y: box.y + top + 2,
     width: symbol.columns * unit,
-    height: box.height - top - lineHeightOf(foot) - 4,
+    height: box.height - top - bottom - 4,
   });
 };
 

@@ -15,6 +15,7 @@ import { getSetting } from "../settings/settings.ts";
 export type PriceListOrder = { format: "pdf" | "xlsx"; as_of?: string };
 
 type Line = {
+  subcategory: string | null;
   title: string;
   generic: string;
   manufacturer: string | null;
@@ -30,7 +31,7 @@ const endOf = (day: string) => sql<Date>`(${day}::date + 1)::timestamp at time z
 const priceThen = (branchId: number, day: string) => sql`(
   select h.new_price_kobo from product_price_changes h
   where h.product_id = p.id and h.branch_id = ${branchId} and h.changed_at < ${endOf(day)}
-  order by h.changed_at desc, h.id desc limit 1)`;
+  order by h.id desc limit 1)`;
 
 /** What is sold today, at the prices of that day, category by category in the shop's order. */
 const listSections = async (ctx: Ctx, branchId: number, day: string): Promise<Section[]> => {
@@ -44,10 +45,12 @@ const listSections = async (ctx: Ctx, branchId: number, day: string): Promise<Se
 const listLines = async (ctx: Ctx, branchId: number, day: string, categoryId: number): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select * from (
-      select p.id, p.title, p.generic, m.name as manufacturer, p.nafdac_no, p.class, ${priceThen(branchId, day)} as price_kobo
+      select p.id, s.name as subcategory, s.position, p.title, p.generic, m.name as manufacturer, p.nafdac_no, p.class,
+        ${priceThen(branchId, day)} as price_kobo
       from products p left join manufacturers m on m.id = p.manufacturer_id
+      left join subcategories s on s.id = p.subcategory_id
       where p.state = 'active' and p.category_id = ${categoryId}) l
-    where price_kobo is not null order by title, id`.execute(ctx.db);
+    where price_kobo is not null order by position nulls first, subcategory, title, id`.execute(ctx.db);
   return rows;
 };
 
@@ -91,7 +94,7 @@ const paperList = async (ctx: Ctx, branch: BranchHead, day: string, sections: re
     { label: "Product", width: 5 },
     { label: "Generic", width: 3.4 },
     { label: "Manufacturer", width: 2.6 },
-    { label: "Class", width: 1.7 },
+    { label: "Class", width: 1.6 },
     { label: "Price", width: 1.7, align: "right" as const },
   ];
   return renderPdf(
@@ -99,10 +102,12 @@ const paperList = async (ctx: Ctx, branch: BranchHead, day: string, sections: re
       letterhead(doc, sender);
       for (const section of sections) {
         const lines = await listLines(ctx, branch.id, day, section.id);
-        heading(doc, section.name);
-        table(doc, { columns, rows: lines.map(paperRow) });
-        // Drawing is work: between two sections others get their turn.
-        await breathe();
+        for (const [subcategory, own] of Map.groupBy(lines, (line) => line.subcategory)) {
+          heading(doc, subcategory ? `${section.name} · ${subcategory}` : section.name);
+          table(doc, { columns, rows: own.map(paperRow) });
+          // Drawing is work: between two tables others get their turn.
+          await breathe();
+        }
       }
     },
     { title: sender.title, printedAt: ctx.now },
@@ -113,12 +118,13 @@ const paperRow = (line: Line) => [
   line.title,
   line.generic,
   line.manufacturer ?? "",
-  classOf(line),
+  line.class === "otc" ? "OTC" : classOf(line),
   `₦${naira.format(toNaira(line.price_kobo))}`,
 ];
 
 const sheetColumns = [
   { key: "category", label: "Category" },
+  { key: "subcategory", label: "Subcategory" },
   { key: "title", label: "Product" },
   { key: "generic", label: "Generic" },
   { key: "manufacturer", label: "Manufacturer" },
