@@ -45,11 +45,20 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
+import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCategoriesMergeRouteImport } from './routes/admin/categories/merge.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
+import { Route as AdminManufacturersIndexRouteImport } from './routes/admin/manufacturers/index.tsx'
+import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/manufacturers/create.tsx'
+import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
+import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
+import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
 import { Route as AdminProductsBarcodesRouteImport } from './routes/admin/products/barcodes.tsx'
+import { Route as AdminProductsComboRouteImport } from './routes/admin/products/combo.tsx'
 import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
 import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
 import { Route as AdminProductsPending_notificationsRouteImport } from './routes/admin/products/pending_notifications.tsx'
@@ -60,7 +69,9 @@ import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/creat
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
+import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
 import { Route as AdminProductsIdChangesRouteImport } from './routes/admin/products/$id/changes.tsx'
@@ -71,8 +82,10 @@ import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/ad
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
 import { Route as AdminRole_managementRolesCreateRouteImport } from './routes/admin/role_management/roles/create.tsx'
+import { Route as AdminSubcategoriesIdEditRouteImport } from './routes/admin/subcategories/$id/edit.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
+import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
 import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
 import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
 
@@ -256,6 +269,21 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCategoriesIndexRoute = AdminCategoriesIndexRouteImport.update({
+  id: '/admin/categories/',
+  path: '/admin/categories/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
+  id: '/admin/categories/create',
+  path: '/admin/categories/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCategoriesMergeRoute = AdminCategoriesMergeRouteImport.update({
+  id: '/admin/categories/merge',
+  path: '/admin/categories/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLgasIndexRoute = AdminLgasIndexRouteImport.update({
   id: '/admin/lgas/',
   path: '/admin/lgas/',
@@ -271,6 +299,32 @@ const AdminLgasMergeRoute = AdminLgasMergeRouteImport.update({
   path: '/admin/lgas/merge',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminManufacturersIndexRoute = AdminManufacturersIndexRouteImport.update({
+  id: '/admin/manufacturers/',
+  path: '/admin/manufacturers/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminManufacturersCreateRoute =
+  AdminManufacturersCreateRouteImport.update({
+    id: '/admin/manufacturers/create',
+    path: '/admin/manufacturers/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminManufacturersMergeRoute = AdminManufacturersMergeRouteImport.update({
+  id: '/admin/manufacturers/merge',
+  path: '/admin/manufacturers/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProduct_typesIndexRoute = AdminProduct_typesIndexRouteImport.update({
+  id: '/admin/product_types/',
+  path: '/admin/product_types/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProduct_typesMergeRoute = AdminProduct_typesMergeRouteImport.update({
+  id: '/admin/product_types/merge',
+  path: '/admin/product_types/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
   id: '/admin/products/',
   path: '/admin/products/',
@@ -279,6 +333,11 @@ const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
 const AdminProductsBarcodesRoute = AdminProductsBarcodesRouteImport.update({
   id: '/admin/products/barcodes',
   path: '/admin/products/barcodes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsComboRoute = AdminProductsComboRouteImport.update({
+  id: '/admin/products/combo',
+  path: '/admin/products/combo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminProductsCreateRoute = AdminProductsCreateRouteImport.update({
@@ -334,11 +393,22 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminCategoriesIdEditRoute = AdminCategoriesIdEditRouteImport.update({
+  id: '/admin/categories/$id/edit',
+  path: '/admin/categories/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
   id: '/admin/lgas/$id/edit',
   path: '/admin/lgas/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminManufacturersIdEditRoute =
+  AdminManufacturersIdEditRouteImport.update({
+    id: '/admin/manufacturers/$id/edit',
+    path: '/admin/manufacturers/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsIdIndexRoute = AdminProductsIdIndexRouteImport.update({
   id: '/admin/products/$id/',
   path: '/admin/products/$id/',
@@ -394,6 +464,12 @@ const AdminRole_managementRolesCreateRoute =
     path: '/admin/role_management/roles/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminSubcategoriesIdEditRoute =
+  AdminSubcategoriesIdEditRouteImport.update({
+    id: '/admin/subcategories/$id/edit',
+    path: '/admin/subcategories/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminUsersIdIndexRoute = AdminUsersIdIndexRouteImport.update({
   id: '/admin/users/$id/',
   path: '/admin/users/$id/',
@@ -404,6 +480,12 @@ const AdminUsersIdStoresRoute = AdminUsersIdStoresRouteImport.update({
   path: '/admin/users/$id/stores',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCategoriesIdSubcategoriesCreateRoute =
+  AdminCategoriesIdSubcategoriesCreateRouteImport.update({
+    id: '/admin/categories/$id/subcategories/create',
+    path: '/admin/categories/$id/subcategories/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminRole_managementAdminsIdEditRoute =
   AdminRole_managementAdminsIdEditRouteImport.update({
     id: '/admin/role_management/admins/$id/edit',
@@ -454,9 +536,15 @@ export interface FileRoutesByFullPath {
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
+  '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
@@ -466,22 +554,29 @@ export interface FileRoutesByFullPath {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
+  '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
+  '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
@@ -522,9 +617,15 @@ export interface FileRoutesByTo {
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
+  '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
@@ -534,22 +635,29 @@ export interface FileRoutesByTo {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/categories': typeof AdminCategoriesIndexRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
+  '/admin/manufacturers': typeof AdminManufacturersIndexRoute
+  '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
+  '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
@@ -591,9 +699,15 @@ export interface FileRoutesById {
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
+  '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
+  '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
@@ -603,22 +717,29 @@ export interface FileRoutesById {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
+  '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
+  '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
+  '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
+  '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
 }
@@ -661,9 +782,15 @@ export interface FileRouteTypes {
     | '/browse/'
     | '/deals/'
     | '/stores/'
+    | '/admin/categories/create'
+    | '/admin/categories/merge'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/manufacturers/create'
+    | '/admin/manufacturers/merge'
+    | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
@@ -673,22 +800,29 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/categories/'
     | '/admin/lgas/'
+    | '/admin/manufacturers/'
+    | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/categories/$id/edit'
     | '/admin/lgas/$id/edit'
+    | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/users/$id/'
+    | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
   fileRoutesByTo: FileRoutesByTo
@@ -729,9 +863,15 @@ export interface FileRouteTypes {
     | '/browse'
     | '/deals'
     | '/stores'
+    | '/admin/categories/create'
+    | '/admin/categories/merge'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/manufacturers/create'
+    | '/admin/manufacturers/merge'
+    | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
@@ -741,22 +881,29 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/categories'
     | '/admin/lgas'
+    | '/admin/manufacturers'
+    | '/admin/product_types'
     | '/admin/products'
     | '/admin/users'
+    | '/admin/categories/$id/edit'
     | '/admin/lgas/$id/edit'
+    | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id'
     | '/admin/products/pending'
     | '/admin/role_management/admins'
     | '/admin/role_management/roles'
     | '/admin/users/$id'
+    | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
   id:
@@ -797,9 +944,15 @@ export interface FileRouteTypes {
     | '/browse/'
     | '/deals/'
     | '/stores/'
+    | '/admin/categories/create'
+    | '/admin/categories/merge'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
+    | '/admin/manufacturers/create'
+    | '/admin/manufacturers/merge'
+    | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
@@ -809,22 +962,29 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/categories/'
     | '/admin/lgas/'
+    | '/admin/manufacturers/'
+    | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/categories/$id/edit'
     | '/admin/lgas/$id/edit'
+    | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/users/$id/'
+    | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
   fileRoutesById: FileRoutesById
@@ -866,9 +1026,15 @@ export interface RootRouteChildren {
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
+  AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
+  AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
+  AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
+  AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
+  AdminProductsComboRoute: typeof AdminProductsComboRoute
   AdminProductsCreateRoute: typeof AdminProductsCreateRoute
   AdminProductsMergeRoute: typeof AdminProductsMergeRoute
   AdminProductsPending_notificationsRoute: typeof AdminProductsPending_notificationsRoute
@@ -878,22 +1044,29 @@ export interface RootRouteChildren {
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
+  AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
+  AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminCategoriesIdEditRoute: typeof AdminCategoriesIdEditRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
+  AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
   AdminProductsIdEditRoute: typeof AdminProductsIdEditRoute
   AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
+  AdminSubcategoriesIdEditRoute: typeof AdminSubcategoriesIdEditRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
   AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
   AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
+  AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
   AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
 }
@@ -1152,6 +1325,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/categories/': {
+      id: '/admin/categories/'
+      path: '/admin/categories'
+      fullPath: '/admin/categories/'
+      preLoaderRoute: typeof AdminCategoriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/categories/create': {
+      id: '/admin/categories/create'
+      path: '/admin/categories/create'
+      fullPath: '/admin/categories/create'
+      preLoaderRoute: typeof AdminCategoriesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/categories/merge': {
+      id: '/admin/categories/merge'
+      path: '/admin/categories/merge'
+      fullPath: '/admin/categories/merge'
+      preLoaderRoute: typeof AdminCategoriesMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/lgas/': {
       id: '/admin/lgas/'
       path: '/admin/lgas'
@@ -1173,6 +1367,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLgasMergeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/manufacturers/': {
+      id: '/admin/manufacturers/'
+      path: '/admin/manufacturers'
+      fullPath: '/admin/manufacturers/'
+      preLoaderRoute: typeof AdminManufacturersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/manufacturers/create': {
+      id: '/admin/manufacturers/create'
+      path: '/admin/manufacturers/create'
+      fullPath: '/admin/manufacturers/create'
+      preLoaderRoute: typeof AdminManufacturersCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/manufacturers/merge': {
+      id: '/admin/manufacturers/merge'
+      path: '/admin/manufacturers/merge'
+      fullPath: '/admin/manufacturers/merge'
+      preLoaderRoute: typeof AdminManufacturersMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/product_types/': {
+      id: '/admin/product_types/'
+      path: '/admin/product_types'
+      fullPath: '/admin/product_types/'
+      preLoaderRoute: typeof AdminProduct_typesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/product_types/merge': {
+      id: '/admin/product_types/merge'
+      path: '/admin/product_types/merge'
+      fullPath: '/admin/product_types/merge'
+      preLoaderRoute: typeof AdminProduct_typesMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/': {
       id: '/admin/products/'
       path: '/admin/products'
@@ -1185,6 +1414,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/products/barcodes'
       fullPath: '/admin/products/barcodes'
       preLoaderRoute: typeof AdminProductsBarcodesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/combo': {
+      id: '/admin/products/combo'
+      path: '/admin/products/combo'
+      fullPath: '/admin/products/combo'
+      preLoaderRoute: typeof AdminProductsComboRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/create': {
@@ -1257,11 +1493,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/categories/$id/edit': {
+      id: '/admin/categories/$id/edit'
+      path: '/admin/categories/$id/edit'
+      fullPath: '/admin/categories/$id/edit'
+      preLoaderRoute: typeof AdminCategoriesIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/lgas/$id/edit': {
       id: '/admin/lgas/$id/edit'
       path: '/admin/lgas/$id/edit'
       fullPath: '/admin/lgas/$id/edit'
       preLoaderRoute: typeof AdminLgasIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/manufacturers/$id/edit': {
+      id: '/admin/manufacturers/$id/edit'
+      path: '/admin/manufacturers/$id/edit'
+      fullPath: '/admin/manufacturers/$id/edit'
+      preLoaderRoute: typeof AdminManufacturersIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/$id/': {
@@ -1334,6 +1584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementRolesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/subcategories/$id/edit': {
+      id: '/admin/subcategories/$id/edit'
+      path: '/admin/subcategories/$id/edit'
+      fullPath: '/admin/subcategories/$id/edit'
+      preLoaderRoute: typeof AdminSubcategoriesIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users/$id/': {
       id: '/admin/users/$id/'
       path: '/admin/users/$id'
@@ -1346,6 +1603,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/users/$id/stores'
       fullPath: '/admin/users/$id/stores'
       preLoaderRoute: typeof AdminUsersIdStoresRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/categories/$id/subcategories/create': {
+      id: '/admin/categories/$id/subcategories/create'
+      path: '/admin/categories/$id/subcategories/create'
+      fullPath: '/admin/categories/$id/subcategories/create'
+      preLoaderRoute: typeof AdminCategoriesIdSubcategoriesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/admins/$id/edit': {
@@ -1402,9 +1666,15 @@ const rootRouteChildren: RootRouteChildren = {
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
+  AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
+  AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
+  AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
+  AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
+  AdminProductsComboRoute: AdminProductsComboRoute,
   AdminProductsCreateRoute: AdminProductsCreateRoute,
   AdminProductsMergeRoute: AdminProductsMergeRoute,
   AdminProductsPending_notificationsRoute:
@@ -1415,22 +1685,30 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersMergeRoute: AdminUsersMergeRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
+  AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
+  AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminCategoriesIdEditRoute: AdminCategoriesIdEditRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
+  AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,
   AdminProductsIdEditRoute: AdminProductsIdEditRoute,
   AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
+  AdminSubcategoriesIdEditRoute: AdminSubcategoriesIdEditRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
   AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
   AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
+  AdminCategoriesIdSubcategoriesCreateRoute:
+    AdminCategoriesIdSubcategoriesCreateRoute,
   AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
   AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,
 }
