@@ -45,9 +45,13 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
+import { Route as AdminAdvertsCreateRouteImport } from './routes/admin/adverts/create.tsx'
 import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCategoriesMergeRouteImport } from './routes/admin/categories/merge.tsx'
+import { Route as AdminDealsIndexRouteImport } from './routes/admin/deals/index.tsx'
+import { Route as AdminDealsCreateRouteImport } from './routes/admin/deals/create.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
@@ -69,7 +73,10 @@ import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/creat
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
+import { Route as AdminDealsIdEditRouteImport } from './routes/admin/deals/$id/edit.tsx'
+import { Route as AdminDealsIdSalesRouteImport } from './routes/admin/deals/$id/sales.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
 import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
@@ -269,6 +276,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAdvertsIndexRoute = AdminAdvertsIndexRouteImport.update({
+  id: '/admin/adverts/',
+  path: '/admin/adverts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAdvertsCreateRoute = AdminAdvertsCreateRouteImport.update({
+  id: '/admin/adverts/create',
+  path: '/admin/adverts/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminCategoriesIndexRoute = AdminCategoriesIndexRouteImport.update({
   id: '/admin/categories/',
   path: '/admin/categories/',
@@ -282,6 +299,16 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
 const AdminCategoriesMergeRoute = AdminCategoriesMergeRouteImport.update({
   id: '/admin/categories/merge',
   path: '/admin/categories/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDealsIndexRoute = AdminDealsIndexRouteImport.update({
+  id: '/admin/deals/',
+  path: '/admin/deals/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDealsCreateRoute = AdminDealsCreateRouteImport.update({
+  id: '/admin/deals/create',
+  path: '/admin/deals/create',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLgasIndexRoute = AdminLgasIndexRouteImport.update({
@@ -393,9 +420,24 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminAdvertsIdEditRoute = AdminAdvertsIdEditRouteImport.update({
+  id: '/admin/adverts/$id/edit',
+  path: '/admin/adverts/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminCategoriesIdEditRoute = AdminCategoriesIdEditRouteImport.update({
   id: '/admin/categories/$id/edit',
   path: '/admin/categories/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDealsIdEditRoute = AdminDealsIdEditRouteImport.update({
+  id: '/admin/deals/$id/edit',
+  path: '/admin/deals/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDealsIdSalesRoute = AdminDealsIdSalesRouteImport.update({
+  id: '/admin/deals/$id/sales',
+  path: '/admin/deals/$id/sales',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
@@ -536,8 +578,10 @@ export interface FileRoutesByFullPath {
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
+  '/admin/deals/create': typeof AdminDealsCreateRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -554,13 +598,18 @@ export interface FileRoutesByFullPath {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
+  '/admin/deals/': typeof AdminDealsIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
+  '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
+  '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
@@ -617,8 +666,10 @@ export interface FileRoutesByTo {
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
+  '/admin/deals/create': typeof AdminDealsCreateRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -635,13 +686,18 @@ export interface FileRoutesByTo {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
+  '/admin/deals': typeof AdminDealsIndexRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
+  '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
+  '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
@@ -699,8 +755,10 @@ export interface FileRoutesById {
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
+  '/admin/deals/create': typeof AdminDealsCreateRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -717,13 +775,18 @@ export interface FileRoutesById {
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
+  '/admin/deals/': typeof AdminDealsIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
+  '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
+  '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
@@ -782,8 +845,10 @@ export interface FileRouteTypes {
     | '/browse/'
     | '/deals/'
     | '/stores/'
+    | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
+    | '/admin/deals/create'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -800,13 +865,18 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/adverts/'
     | '/admin/categories/'
+    | '/admin/deals/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
+    | '/admin/deals/$id/edit'
+    | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
@@ -863,8 +933,10 @@ export interface FileRouteTypes {
     | '/browse'
     | '/deals'
     | '/stores'
+    | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
+    | '/admin/deals/create'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -881,13 +953,18 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/adverts'
     | '/admin/categories'
+    | '/admin/deals'
     | '/admin/lgas'
     | '/admin/manufacturers'
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/users'
+    | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
+    | '/admin/deals/$id/edit'
+    | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
@@ -944,8 +1021,10 @@ export interface FileRouteTypes {
     | '/browse/'
     | '/deals/'
     | '/stores/'
+    | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
+    | '/admin/deals/create'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -962,13 +1041,18 @@ export interface FileRouteTypes {
     | '/admin/users/merge'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/admin/adverts/'
     | '/admin/categories/'
+    | '/admin/deals/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
+    | '/admin/deals/$id/edit'
+    | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
@@ -1026,8 +1110,10 @@ export interface RootRouteChildren {
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
+  AdminDealsCreateRoute: typeof AdminDealsCreateRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
@@ -1044,13 +1130,18 @@ export interface RootRouteChildren {
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
+  AdminDealsIndexRoute: typeof AdminDealsIndexRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminAdvertsIdEditRoute: typeof AdminAdvertsIdEditRoute
   AdminCategoriesIdEditRoute: typeof AdminCategoriesIdEditRoute
+  AdminDealsIdEditRoute: typeof AdminDealsIdEditRoute
+  AdminDealsIdSalesRoute: typeof AdminDealsIdSalesRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
   AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
@@ -1325,6 +1416,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/adverts/': {
+      id: '/admin/adverts/'
+      path: '/admin/adverts'
+      fullPath: '/admin/adverts/'
+      preLoaderRoute: typeof AdminAdvertsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/adverts/create': {
+      id: '/admin/adverts/create'
+      path: '/admin/adverts/create'
+      fullPath: '/admin/adverts/create'
+      preLoaderRoute: typeof AdminAdvertsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/': {
       id: '/admin/categories/'
       path: '/admin/categories'
@@ -1344,6 +1449,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/categories/merge'
       fullPath: '/admin/categories/merge'
       preLoaderRoute: typeof AdminCategoriesMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/deals/': {
+      id: '/admin/deals/'
+      path: '/admin/deals'
+      fullPath: '/admin/deals/'
+      preLoaderRoute: typeof AdminDealsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/deals/create': {
+      id: '/admin/deals/create'
+      path: '/admin/deals/create'
+      fullPath: '/admin/deals/create'
+      preLoaderRoute: typeof AdminDealsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/': {
@@ -1493,11 +1612,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/adverts/$id/edit': {
+      id: '/admin/adverts/$id/edit'
+      path: '/admin/adverts/$id/edit'
+      fullPath: '/admin/adverts/$id/edit'
+      preLoaderRoute: typeof AdminAdvertsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/$id/edit': {
       id: '/admin/categories/$id/edit'
       path: '/admin/categories/$id/edit'
       fullPath: '/admin/categories/$id/edit'
       preLoaderRoute: typeof AdminCategoriesIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/deals/$id/edit': {
+      id: '/admin/deals/$id/edit'
+      path: '/admin/deals/$id/edit'
+      fullPath: '/admin/deals/$id/edit'
+      preLoaderRoute: typeof AdminDealsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/deals/$id/sales': {
+      id: '/admin/deals/$id/sales'
+      path: '/admin/deals/$id/sales'
+      fullPath: '/admin/deals/$id/sales'
+      preLoaderRoute: typeof AdminDealsIdSalesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/$id/edit': {
@@ -1666,8 +1806,10 @@ const rootRouteChildren: RootRouteChildren = {
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
+  AdminDealsCreateRoute: AdminDealsCreateRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
@@ -1685,13 +1827,18 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersMergeRoute: AdminUsersMergeRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
+  AdminDealsIndexRoute: AdminDealsIndexRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminAdvertsIdEditRoute: AdminAdvertsIdEditRoute,
   AdminCategoriesIdEditRoute: AdminCategoriesIdEditRoute,
+  AdminDealsIdEditRoute: AdminDealsIdEditRoute,
+  AdminDealsIdSalesRoute: AdminDealsIdSalesRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
   AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,

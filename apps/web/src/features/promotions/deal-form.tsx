@@ -1,0 +1,95 @@
+import { SimpleGrid } from "@mantine/core";
+import { useBranches } from "../../api/reference.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import type { Form } from "../../composites/form.tsx";
+import { IdsField } from "../../composites/ids-field.tsx";
+import { money } from "../../lib/format.ts";
+import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
+import { type Rules, required } from "../../lib/rules.ts";
+import { Naira } from "../catalog/prices-field.tsx";
+import { type ProductLine, ProductRowsField } from "../catalog/product-rows-field.tsx";
+
+type Deal = OutputOf<"GET /admin/deals/:id">;
+type DealLine = ProductLine & { price: number | null; branch_price: number | null };
+export type DealValues = {
+  name: string;
+  about: string;
+  starts_at: string;
+  ends_at: string;
+  limit_per_customer: number | null;
+  limit_total: number | null;
+  branch_ids: number[];
+  products: DealLine[];
+};
+
+export const blankDeal: DealValues = {
+  name: "",
+  about: "",
+  starts_at: "",
+  ends_at: "",
+  limit_per_customer: null,
+  limit_total: null,
+  branch_ids: [],
+  products: [],
+};
+export const dealValues = (deal: Deal): DealValues => ({
+  name: deal.name,
+  about: deal.about,
+  starts_at: toLagosInput(deal.starts_at),
+  ends_at: toLagosInput(deal.ends_at),
+  limit_per_customer: deal.limit_per_customer,
+  limit_total: deal.limit_total,
+  branch_ids: deal.branch_ids,
+  products: deal.products,
+});
+export const dealBody = ({ starts_at, ends_at, products, ...values }: DealValues) => ({
+  ...values,
+  starts_at: fromLagosInput(starts_at),
+  ends_at: fromLagosInput(ends_at),
+  products: products.map(({ product_id, price }) => ({ product_id, price: price ?? 0 })),
+});
+
+export const dealRules: Rules<DealValues> = {
+  name: required,
+  starts_at: required,
+  ends_at: (ends, { starts_at }) =>
+    required(ends, {}) ?? (starts_at && ends <= starts_at ? "The deal must end after it starts." : null),
+  products: (lines) => (lines?.some(({ price }) => !price) ? "Give every product a price." : null),
+};
+export const dealCrumbs = [{ label: "Deals", to: "/admin/deals" }];
+
+export const DealFields = ({ form }: { form: Form<DealValues> }) => (
+  <>
+    <TextField form={form} name="name" label="Name" />
+    <TextAreaField form={form} name="about" label="About" hint="Shown in the shop." maxLength={1000} />
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextField form={form} name="starts_at" label="Starts" hint="Lagos time" type="datetime-local" />
+      <TextField form={form} name="ends_at" label="Ends" hint="Lagos time" type="datetime-local" />
+      <NumberField form={form} name="limit_per_customer" label="Packs per customer" placeholder="No limit" min={1} />
+      <NumberField form={form} name="limit_total" label="Packs in all" placeholder="No limit" min={1} />
+    </SimpleGrid>
+    <IdsField
+      form={form}
+      name="branch_ids"
+      label="Branches"
+      hint="None chosen: all branches."
+      options={useBranches()}
+    />
+    <ProductRowsField
+      legend="Products and what a pack costs in the deal"
+      lines={form.values.products}
+      onChange={(products) => form.set("products", products)}
+      begin={(line) => ({ ...line, price: null, branch_price: null })}
+      fault={form.input("products").error}
+      input={({ title, price, branch_price }, set) => (
+        <Naira
+          label={`Price of ${title}`}
+          placeholder={branch_price === null ? "Price" : `Usually ${money(branch_price)}`}
+          value={price}
+          onChange={(next) => set({ price: next } as Partial<DealLine>)}
+        />
+      )}
+    />
+  </>
+);
