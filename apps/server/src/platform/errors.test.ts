@@ -41,7 +41,7 @@ const routes = {
     permission: "public",
     summary: "Takes an amount",
     body: Closed({ amount: Naira, note: Type.Optional(Nullable(Text(5))) }),
-    response: Closed({ amount: Type.Number() }),
+    response: Closed({ amount: Nullable(Naira) }),
     handler: (_ctx, { body }) => ({ amount: body.amount }),
   }),
 };

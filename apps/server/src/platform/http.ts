@@ -70,8 +70,9 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
-    // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 either.
-    serializerOpts: { ajv: { multipleOfPrecision: 6 } },
+    // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 or
+    // 9,999,999,999.99 either.
+    serializerOpts: { ajv: { multipleOfPrecision: 2 } },
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
