@@ -49,6 +49,11 @@ const rows = {
   "product_requests.read": { group: "Catalogue", label: "See which products customers and agents ask for" },
   "product_requests.decide": { group: "Catalogue", label: "Fulfil or decline product requests" },
 
+  "deals.read": { group: "Promotions", label: "See deals and their sales" },
+  "deals.manage": { group: "Promotions", label: "Create, edit, schedule and end deals" },
+  "adverts.read": { group: "Promotions", label: "See adverts, views and clicks" },
+  "adverts.manage": { group: "Promotions", label: "Create and edit adverts" },
+
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
 
   "staff.read": { group: "System", label: "See staff accounts" },
@@ -72,6 +77,7 @@ const rows = {
     kinds: ["customer", "store_staff"],
   },
   "price_list.own": { group: "Own account", label: "Download the price list of one's branch", kinds: ["agent"] },
+  "cart.own": { group: "Own account", label: "Keep a cart and a wishlist", kinds: ["customer", "agent"] },
   "tickets.own": {
     group: "Own account",
     label: "Write to customer support",
@@ -141,6 +147,10 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "product_requests.decide",
       "synonyms.read",
       "synonyms.manage",
+      "deals.read",
+      "deals.manage",
+      "adverts.read",
+      "adverts.manage",
     ],
   },
   Inventory: {
