@@ -62,6 +62,8 @@ import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/prod
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
 import { Route as AdminProductsBarcodesRouteImport } from './routes/admin/products/barcodes.tsx'
+import { Route as AdminProductsBulk_updateRouteImport } from './routes/admin/products/bulk_update.tsx'
+import { Route as AdminProductsBulk_uploadRouteImport } from './routes/admin/products/bulk_upload.tsx'
 import { Route as AdminProductsComboRouteImport } from './routes/admin/products/combo.tsx'
 import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
 import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
@@ -362,6 +364,18 @@ const AdminProductsBarcodesRoute = AdminProductsBarcodesRouteImport.update({
   path: '/admin/products/barcodes',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsBulk_updateRoute =
+  AdminProductsBulk_updateRouteImport.update({
+    id: '/admin/products/bulk_update',
+    path: '/admin/products/bulk_update',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsBulk_uploadRoute =
+  AdminProductsBulk_uploadRouteImport.update({
+    id: '/admin/products/bulk_upload',
+    path: '/admin/products/bulk_upload',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsComboRoute = AdminProductsComboRouteImport.update({
   id: '/admin/products/combo',
   path: '/admin/products/combo',
@@ -588,6 +602,8 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
+  '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
@@ -676,6 +692,8 @@ export interface FileRoutesByTo {
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
+  '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
@@ -765,6 +783,8 @@ export interface FileRoutesById {
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
+  '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
+  '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
@@ -855,6 +875,8 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/merge'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/bulk_update'
+    | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
@@ -943,6 +965,8 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/merge'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/bulk_update'
+    | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
@@ -1031,6 +1055,8 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/merge'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
+    | '/admin/products/bulk_update'
+    | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/merge'
@@ -1120,6 +1146,8 @@ export interface RootRouteChildren {
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
+  AdminProductsBulk_updateRoute: typeof AdminProductsBulk_updateRoute
+  AdminProductsBulk_uploadRoute: typeof AdminProductsBulk_uploadRoute
   AdminProductsComboRoute: typeof AdminProductsComboRoute
   AdminProductsCreateRoute: typeof AdminProductsCreateRoute
   AdminProductsMergeRoute: typeof AdminProductsMergeRoute
@@ -1535,6 +1563,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsBarcodesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/bulk_update': {
+      id: '/admin/products/bulk_update'
+      path: '/admin/products/bulk_update'
+      fullPath: '/admin/products/bulk_update'
+      preLoaderRoute: typeof AdminProductsBulk_updateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/bulk_upload': {
+      id: '/admin/products/bulk_upload'
+      path: '/admin/products/bulk_upload'
+      fullPath: '/admin/products/bulk_upload'
+      preLoaderRoute: typeof AdminProductsBulk_uploadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/combo': {
       id: '/admin/products/combo'
       path: '/admin/products/combo'
@@ -1816,6 +1858,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
+  AdminProductsBulk_updateRoute: AdminProductsBulk_updateRoute,
+  AdminProductsBulk_uploadRoute: AdminProductsBulk_uploadRoute,
   AdminProductsComboRoute: AdminProductsComboRoute,
   AdminProductsCreateRoute: AdminProductsCreateRoute,
   AdminProductsMergeRoute: AdminProductsMergeRoute,

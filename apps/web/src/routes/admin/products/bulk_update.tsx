@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { BulkPage, bulkSearch } from "../../../features/catalog/bulk-page.tsx";
+
+export const Route = createFileRoute("/admin/products/bulk_update")({
+  staticData: { title: "Bulk update", requiresAuth: true, requiresAdminAccess: true, permission: "products.bulk" },
+  validateSearch: bulkSearch,
+  component: BulkUpdate,
+});
+
+function BulkUpdate() {
+  return <BulkPage kind="update" title="Bulk update" />;
+}

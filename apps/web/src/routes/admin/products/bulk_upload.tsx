@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { BulkPage, bulkSearch } from "../../../features/catalog/bulk-page.tsx";
+
+export const Route = createFileRoute("/admin/products/bulk_upload")({
+  staticData: { title: "Bulk upload", requiresAuth: true, requiresAdminAccess: true, permission: "products.bulk" },
+  validateSearch: bulkSearch,
+  component: BulkUpload,
+});
+
+function BulkUpload() {
+  return <BulkPage kind="upload" title="Bulk upload" />;
+}
