@@ -189,12 +189,24 @@ const requireDecent = (reply: { statusCode: number; body: string; headers: Recor
   if (reply.body.length > 20_000) throw new Error(`A long answer: ${seen}`);
 };
 
-const placesOf = (target: Target) => {
+type Place = { place: "path" | "query" | "body"; name: string; schema: Schema };
+
+const placesOf = (target: Target): Place[] => {
   const parameters = target.operation.parameters
     .filter((parameter) => parameter.in !== "header")
-    .map((parameter) => ({ place: parameter.in as "path" | "query", name: parameter.name }));
-  const fields = Object.keys(bodySchema(target)?.properties ?? {}).map((name) => ({ place: "body" as const, name }));
-  return [...parameters, ...fields];
+    .map(({ in: place, name, schema }) => ({ place: place as "path" | "query", name, schema }));
+  const fields = Object.entries(bodySchema(target)?.properties ?? {});
+  return [...parameters, ...fields.map(([name, schema]) => ({ place: "body" as const, name, schema }))];
+};
+
+const tried = new Map<string, number>();
+const everySixth = hostile.filter((_, at) => at % 6 === 0);
+
+/** What has the same name and shape as before is the same code: it gets the whole list twice, then a part of it. */
+const valuesFor = (place: Place) => {
+  const key = JSON.stringify(place);
+  tried.set(key, (tried.get(key) ?? 0) + 1);
+  return tried.get(key)! <= 2 ? hostile : everySixth;
 };
 
 /** The super admin may do everything but what belongs to a customer's own account; open doors are tried from outside. */
@@ -209,8 +221,9 @@ describe("hostile values", () => {
       let token = await signIn(target);
       const schema = bodySchema(target);
       const body = () => (schema ? { body: fittingBody(schema) } : {});
-      for (const { place, name } of placesOf(target))
-        for (const value of hostile) {
+      for (const field of placesOf(target))
+        for (const value of valuesFor(field)) {
+          const { place, name } = field;
           const input: Input = body();
           if (place === "body") input.body = { ...(input.body as object), [name]: value };
           else input[place] = { [name]: value };
