@@ -4,7 +4,7 @@ import { replaceComponents } from "../../src/modules/catalog/combos.ts";
 import { insertPriceHistory, putPrices } from "../../src/modules/catalog/prices.ts";
 import { insertProducts } from "../../src/modules/catalog/product-writes.ts";
 import { insertRequest } from "../../src/modules/catalog/requests.ts";
-import { insertSynonyms, recordSearch } from "../../src/modules/catalog/synonyms.ts";
+import { insertSynonyms } from "../../src/modules/catalog/synonyms.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../demo.ts";
 import { synonyms } from "../facts/catalogue/synonyms.ts";
@@ -111,6 +111,10 @@ export const seedSynonyms = async (tx: Ctx) => {
 
 /** Searches that found nothing: what the intelligence screen is for. */
 export const seedSearches = async (tx: Ctx, chance: Chance) => {
-  const texts = [...wishes.flat(), ...misspeltSearches, ...misspeltSearches];
-  for (const text of texts) await recordSearch(at(tx, daysAgo(tx, chance.next() * 60)), text, 0);
+  const searchers = await readCustomers(tx);
+  const rows = [...wishes.flat(), ...misspeltSearches, ...misspeltSearches].map((query) => {
+    const { id, branch_id } = chance.pick(searchers);
+    return { at: daysAgo(tx, chance.next() * 60), user_id: id, branch_id, query, result_count: 0 };
+  });
+  await tx.db.insertInto("searches").values(rows).execute();
 };

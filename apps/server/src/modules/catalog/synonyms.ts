@@ -54,19 +54,3 @@ export const removeSynonym = (ctx: ActorCtx, id: number) =>
     await audit(tx, { action: "synonym.remove", subject: "synonym", subjectId: id, before: gone });
     return { message: `${gone.term} and ${gone.means} are no synonyms any more.` };
   });
-
-/** Writes down what was searched for and how much was found; search calls it, the intelligence screen reads it. */
-export const recordSearch = async (ctx: Ctx, query: string, resultCount: number): Promise<void> => {
-  const text = query.trim().slice(0, 120);
-  if (!text) return;
-  await ctx.db
-    .insertInto("searches")
-    .values({
-      at: ctx.now,
-      user_id: ctx.actor?.userId ?? null,
-      branch_id: ctx.branchId,
-      query: text,
-      result_count: resultCount,
-    })
-    .execute();
-};
