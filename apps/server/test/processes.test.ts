@@ -259,6 +259,26 @@ describe("a data folder", () => {
   });
 });
 
+describe("commands on a database of one's own", () => {
+  test("migrate says what it applied", patience, async () => {
+    const { code, output } = await run("commands/migrate", { DATABASE_URL: await emptyDatabase() });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^(applied \d{4}_\w+\.sql\n)+$/);
+  });
+
+  test("invariants names what is off and ends with 1", patience, async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const sql = openSql(DATABASE_URL, { max: 1, name: "test" });
+    await sql`insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '1 day')`;
+    await sql.end();
+    const { code, output } = await run("commands/invariants", { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ ok: false, checks: { outbox_stuck: 1, stores_outside_their_state: 0 } });
+    const unmigrated = await run("commands/invariants", { DATABASE_URL: await emptyDatabase() });
+    expect(unmigrated).toMatchObject({ code: 1, output: "The database has another model; run npm run migrate.\n" });
+  });
+});
+
 describe("a start that cannot succeed is one sentence and exit 1", () => {
   const sentenceOf = async (env: Record<string, string>) => {
     const { code, output } = await run("main", { DATA_DIR: dataDir("unused"), ...env });
