@@ -78,7 +78,7 @@ function Products() {
         create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
         links={[
           { label: "Waiting for approval", to: "/admin/products/pending" },
-          { label: "Barcodes", to: "/admin/products/barcodes" },
+          { label: "Waiting for stock", to: "/admin/products/pending_notifications" },
         ]}
         exports={["csv", "xlsx"]}
         empty="No products yet."
