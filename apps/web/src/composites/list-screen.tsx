@@ -71,11 +71,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
       crumbs={props.crumbs}
       actions={
         <>
-          {links.map(({ to, label }) => (
-            <PathButton key={to} to={to} variant="default">
-              {label}
-            </PathButton>
-          ))}
+          <ListLinks links={links} />
           {exports && <ExportMenu list={query} search={search} formats={exports} />}
           {create && <CreateButton {...create} />}
         </>
@@ -120,6 +116,13 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
     </Page>
   );
 };
+
+const ListLinks = ({ links }: { links: readonly Crumb[] }) =>
+  links.map(({ to, label }) => (
+    <PathButton key={to} to={to} variant="default">
+      {label}
+    </PathButton>
+  ));
 
 const ClearFilters = ({ onClick }: { onClick: () => void }) => (
   <Button variant="default" onClick={onClick}>

@@ -62,31 +62,35 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
         />
-        <div
-          role="listbox"
-          id={listId}
-          aria-label="Suggestions"
-          className={classes.list}
-          hidden={suggestions.length === 0}
-        >
-          {suggestions.map(({ id, title, name }, at) => (
-            <button
-              key={id}
-              type="button"
-              role="option"
-              id={`${listId}-${at}`}
-              aria-selected={at === chosen}
-              tabIndex={-1}
-              onClick={() => search(name)}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
+        <Suggestions id={listId} suggestions={suggestions} chosen={chosen} onChoose={search} />
       </form>
     </search>
   );
 };
+
+type SuggestionsProps = {
+  id: string;
+  suggestions: readonly { id: number; title: string; name: string }[];
+  chosen: number;
+  onChoose: (name: string) => void;
+};
+const Suggestions = ({ id, suggestions, chosen, onChoose }: SuggestionsProps) => (
+  <div role="listbox" id={id} aria-label="Suggestions" className={classes.list} hidden={suggestions.length === 0}>
+    {suggestions.map(({ id: productId, title, name }, at) => (
+      <button
+        key={productId}
+        type="button"
+        role="option"
+        id={`${id}-${at}`}
+        aria-selected={at === chosen}
+        tabIndex={-1}
+        onClick={() => onChoose(name)}
+      >
+        {title}
+      </button>
+    ))}
+  </div>
+);
 
 /** The cancel button and the suggestions must still be there for the tap that took the focus away. */
 const useLateBlur = () => {

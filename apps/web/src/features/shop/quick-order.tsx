@@ -39,62 +39,77 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal opened onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {choices === null ? (
-        <Stack>
-          <Textarea
-            label="Your list"
-            description="One product a line, with how many packs."
-            placeholder={example}
-            minRows={8}
-            autosize
-            maxRows={16}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group justify="space-between">
-            <FileButton
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(file) => file && void file.text().then(setText)}
-            >
-              {(props) => (
-                <Button variant="default" {...props}>
-                  Read a CSV file
-                </Button>
-              )}
-            </FileButton>
-            <Button onClick={() => void match()} loading={busy} disabled={text.trim().length < 2}>
-              Find the products
-            </Button>
-          </Group>
-        </Stack>
+        <WriteList text={text} busy={busy} onChange={setText} onDone={() => void match()} />
       ) : (
-        <Stack>
-          {choices.length === 0 && <Text>No line could be read.</Text>}
-          <ul className={classes.lines}>
-            {choices.map((choice, at) => (
-              <QuickLine
-                key={`${choice.text} ${choice.quantity}`}
-                choice={choice}
-                onChange={(next) => setChoices(choices.map((other, index) => (index === at ? next : other)))}
-              />
-            ))}
-          </ul>
-          <Group justify="space-between">
-            <Button variant="default" onClick={() => setChoices(null)}>
-              Back to the list
-            </Button>
-            <Button
-              onClick={() => void order()}
-              loading={busy}
-              disabled={choices.every(({ chosen }) => chosen === null)}
-            >
-              Add to cart
-            </Button>
-          </Group>
-        </Stack>
+        <ConfirmMatches
+          choices={choices}
+          busy={busy}
+          onChange={setChoices}
+          onBack={() => setChoices(null)}
+          onDone={() => void order()}
+        />
       )}
     </Modal>
   );
 };
+
+type WriteProps = { text: string; busy: boolean; onChange: (text: string) => void; onDone: () => void };
+const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => (
+  <Stack>
+    <Textarea
+      label="Your list"
+      description="One product a line, with how many packs."
+      placeholder={example}
+      minRows={8}
+      autosize
+      maxRows={16}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    <Group justify="space-between">
+      <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void file.text().then(onChange)}>
+        {(props) => (
+          <Button variant="default" {...props}>
+            Read a CSV file
+          </Button>
+        )}
+      </FileButton>
+      <Button onClick={onDone} loading={busy} disabled={text.trim().length < 2}>
+        Find the products
+      </Button>
+    </Group>
+  </Stack>
+);
+
+type ConfirmProps = {
+  choices: Choice[];
+  busy: boolean;
+  onChange: (choices: Choice[]) => void;
+  onBack: () => void;
+  onDone: () => void;
+};
+const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProps) => (
+  <Stack>
+    {choices.length === 0 && <Text>No line could be read.</Text>}
+    <ul className={classes.lines}>
+      {choices.map((choice, at) => (
+        <QuickLine
+          key={`${choice.text} ${choice.quantity}`}
+          choice={choice}
+          onChange={(next) => onChange(choices.map((other, index) => (index === at ? next : other)))}
+        />
+      ))}
+    </ul>
+    <Group justify="space-between">
+      <Button variant="default" onClick={onBack}>
+        Back to the list
+      </Button>
+      <Button onClick={onDone} loading={busy} disabled={choices.every(({ chosen }) => chosen === null)}>
+        Add to cart
+      </Button>
+    </Group>
+  </Stack>
+);
 
 const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => (
   <li className={classes.line}>

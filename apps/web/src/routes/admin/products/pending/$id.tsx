@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import type { OutputOf } from "../../../../api/types.ts";
 import { type Action, lacks } from "../../../../composites/actions.tsx";
 import { link, percent, state, text } from "../../../../composites/columns.tsx";
 import { ActionButton, Facts } from "../../../../composites/detail-screen.tsx";
@@ -63,34 +64,44 @@ function ReviewProduct() {
             </Group>
           )}
           <ProductImages product={product} />
-          <Stack gap="sm">
-            <Title order={2} size="h4">
-              May be the same as
-            </Title>
-            {candidates.length === 0 ? (
-              <Text c="dimmed">No other product looks like it.</Text>
-            ) : (
-              <Rows
-                label="Candidates"
-                rows={candidates.map((row) => ({
-                  ...row,
-                  alike: Math.round(row.similarity * 100),
-                  what: row.same.join(", "),
-                }))}
-                columns={[
-                  link("title", "/admin/products/$id", { label: "Product" }),
-                  text("manufacturer_name"),
-                  text("nafdac_no", { label: "NAFDAC number" }),
-                  state("state"),
-                  percent("alike"),
-                  text("what", { label: "The same" }),
-                ]}
-                actions={[match]}
-              />
-            )}
-          </Stack>
+          <Candidates candidates={candidates} match={match} />
         </Page>
       )}
     </Loaded>
+  );
+}
+
+type Candidate = OutputOf<"GET /admin/products/pending/:id">["candidates"][number];
+type CandidatesProps = { candidates: readonly Candidate[]; match: Action<{ id: number; title: string }> };
+
+function Candidates({ candidates, match }: CandidatesProps) {
+  const rows = candidates.map((row) => ({
+    ...row,
+    alike: Math.round(row.similarity * 100),
+    what: row.same.join(", "),
+  }));
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        May be the same as
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed">No other product looks like it.</Text>
+      ) : (
+        <Rows
+          label="Candidates"
+          rows={rows}
+          columns={[
+            link("title", "/admin/products/$id", { label: "Product" }),
+            text("manufacturer_name"),
+            text("nafdac_no", { label: "NAFDAC number" }),
+            state("state"),
+            percent("alike"),
+            text("what", { label: "The same" }),
+          ]}
+          actions={[match]}
+        />
+      )}
+    </Stack>
   );
 }
