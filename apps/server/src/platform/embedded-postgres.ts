@@ -73,10 +73,16 @@ const openToAll = async (path: string): Promise<boolean> => {
   }
 };
 
+/** Where the database of a folder stands that its user cannot enter. */
+const homeElsewhere = (dir: string) =>
+  join("/var/lib/remedia", createHash("sha256").update(resolve(dir)).digest("hex").slice(0, 16));
+
+export const hasDatabase = (dir: string) =>
+  [dir, homeElsewhere(dir)].some((home) => existsSync(join(home, "postgres-password")));
+
 const reachableHome = async (dir: string, user: Unprivileged) => {
   await mkdir(dir, { recursive: true });
-  const name = createHash("sha256").update(resolve(dir)).digest("hex").slice(0, 16);
-  const home = (await openToAll(dir)) ? dir : join("/var/lib/remedia", name);
+  const home = (await openToAll(dir)) ? dir : homeElsewhere(dir);
   await mkdir(home, { recursive: true });
   if (home !== dir) await chmod("/var/lib/remedia", 0o711);
   await mkdir(join(home, "postgres"), { recursive: true, mode: 0o700 });

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Config } from "./config.ts";
 import { openSql } from "./db.ts";
-import { addressFile, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { addressFile, hasDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { claimDataDir } from "./instance-lock.ts";
 
 /** The database that a command works on. `startedHere`: no server is at work on it. */
@@ -12,7 +11,7 @@ export type FoundDatabase = { url: string; startedHere: boolean; close: () => Pr
 export const findDatabase = async (config: Config, { mayCreate }: { mayCreate: boolean }): Promise<FoundDatabase> => {
   const url = config.DATABASE_URL || (await runningDatabase(config.dataDir));
   if (url) return { url, startedHere: false, close: async () => undefined };
-  if (!mayCreate && !existsSync(config.dataDir)) throw new Error(`There is no database in ${config.dataDir} yet.`);
+  if (!mayCreate && !hasDatabase(config.dataDir)) throw new Error(`There is no database in ${config.dataDir} yet.`);
   const release = await claimDataDir(config.dataDir);
   try {
     const postgres = await startEmbeddedPostgres({ dir: config.dataDir });
