@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, NumberField, TextField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { type Form, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "./reference.ts";
 
@@ -59,44 +59,12 @@ export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
     done: "The change is being prepared.",
     onDone: ({ id }) => onStart(id),
   });
-  const categories = useCategoryTree();
-  const types = useProductTypes();
-  const branches = useBranches();
-  const cols = { base: 1, xs: 2, md: 4 };
   return (
     <Panel title="By filter" lead="First which products, then what changes. You see every row before it is applied.">
       <form {...props}>
         <Stack>
-          <SimpleGrid cols={cols}>
-            <TextField form={form} name="q" label="Products that match" />
-            <ChoiceField form={form} name="state" label="In state" options={productStates} clearable />
-            <IdField form={form} name="category_id" label="In category" options={categories} clearable />
-            <IdField form={form} name="product_type_id" label="Of type" options={types} clearable />
-            <ChoiceField form={form} name="class" label="Of class" options={productClasses} clearable />
-          </SimpleGrid>
-          <SimpleGrid cols={cols}>
-            <NumberField form={form} name="price_percent" label="Change prices by" suffix="%" min={-90} max={500} />
-            <NumberField form={form} name="round_to" label="Round to" prefix="₦" min={1} max={1000} />
-            <IdField
-              form={form}
-              name="branch_id"
-              label="Prices of"
-              placeholder="All branches"
-              options={branches}
-              clearable
-            />
-            <IdField form={form} name="to_category_id" label="New category" options={categories} clearable />
-            <IdField form={form} name="to_product_type_id" label="New type" options={types} clearable />
-            <ChoiceField form={form} name="to_class" label="New class" options={classChoices} clearable />
-            <ChoiceField form={form} name="to_storage" label="New storage" options={storageChoices} clearable />
-            <ChoiceField
-              form={form}
-              name="action"
-              label="And"
-              options={["hide", "show", "archive", "restore"]}
-              clearable
-            />
-          </SimpleGrid>
+          <WhichProducts form={form} />
+          <WhatChanges form={form} />
           <Group>
             <Button type="submit" loading={form.busy}>
               Show what would change
@@ -105,5 +73,40 @@ export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
         </Stack>
       </form>
     </Panel>
+  );
+};
+
+const cols = { base: 1, xs: 2, md: 4 };
+type Fields = { form: Form<typeof initial> };
+
+const WhichProducts = ({ form }: Fields) => {
+  const categories = useCategoryTree();
+  const types = useProductTypes();
+  return (
+    <SimpleGrid cols={cols}>
+      <TextField form={form} name="q" label="Products that match" />
+      <ChoiceField form={form} name="state" label="In state" options={productStates} clearable />
+      <IdField form={form} name="category_id" label="In category" options={categories} clearable />
+      <IdField form={form} name="product_type_id" label="Of type" options={types} clearable />
+      <ChoiceField form={form} name="class" label="Of class" options={productClasses} clearable />
+    </SimpleGrid>
+  );
+};
+
+const WhatChanges = ({ form }: Fields) => {
+  const categories = useCategoryTree();
+  const types = useProductTypes();
+  const branches = useBranches();
+  return (
+    <SimpleGrid cols={cols}>
+      <NumberField form={form} name="price_percent" label="Change prices by" suffix="%" min={-90} max={500} />
+      <NumberField form={form} name="round_to" label="Round to" prefix="₦" min={1} max={1000} />
+      <IdField form={form} name="branch_id" label="Prices of" placeholder="All branches" options={branches} clearable />
+      <IdField form={form} name="to_category_id" label="New category" options={categories} clearable />
+      <IdField form={form} name="to_product_type_id" label="New type" options={types} clearable />
+      <ChoiceField form={form} name="to_class" label="New class" options={classChoices} clearable />
+      <ChoiceField form={form} name="to_storage" label="New storage" options={storageChoices} clearable />
+      <ChoiceField form={form} name="action" label="And" options={["hide", "show", "archive", "restore"]} clearable />
+    </SimpleGrid>
   );
 };

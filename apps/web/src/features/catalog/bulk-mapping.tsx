@@ -3,7 +3,7 @@ import { api } from "../../api/client.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, SwitchField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { type Form, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { useCategoryTree, useProductTypes } from "./reference.ts";
 
@@ -43,16 +43,6 @@ export const BulkMapping = ({ job }: { job: Job }) => {
     submit: (body) => api("PUT /admin/bulk_jobs/:id/mapping", { params: { id: job.id }, body }),
     done: "The rows are being checked.",
   });
-  const branches = useBranches();
-  const categories = useCategoryTree();
-  const types = useProductTypes();
-  const { mapping } = form.values;
-  const choose = (field: string, column: string | null) => {
-    const { [field]: _, ...others } = mapping;
-    form.set("mapping", column === null ? others : { ...others, [field]: Number(column) });
-  };
-  const columns = columnsOf(job);
-  const isUpload = job.kind === "upload";
   return (
     <Panel
       title="Which column is what"
@@ -60,53 +50,17 @@ export const BulkMapping = ({ job }: { job: Job }) => {
     >
       <form {...props}>
         <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-            {job.fields.map(({ name, label }) => (
-              <Select
-                key={name}
-                label={label}
-                placeholder="Not in the sheet"
-                clearable
-                clearButtonProps={{ "aria-label": `Clear ${label}` }}
-                data={columns}
-                value={mapping[name] === undefined ? null : String(mapping[name])}
-                onChange={(column) => choose(name, column)}
-              />
-            ))}
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <ColumnFields form={form} job={job} />
+          <SimpleGrid cols={cols}>
             <IdField
               form={form}
               name="branch_id"
               label="Prices are for"
               placeholder="All branches"
-              options={branches}
+              options={useBranches()}
               clearable
             />
-            {isUpload && (
-              <>
-                <ChoiceField
-                  form={form}
-                  name="begin_as"
-                  label="New products begin as"
-                  options={["draft", "pending", "active"]}
-                />
-                <IdField
-                  form={form}
-                  name="category_id"
-                  label="Category of rows that do not say"
-                  options={categories}
-                  clearable
-                />
-                <IdField
-                  form={form}
-                  name="product_type_id"
-                  label="Type of rows that do not say"
-                  options={types}
-                  clearable
-                />
-              </>
-            )}
+            {job.kind === "upload" && <NewProductFields form={form} />}
           </SimpleGrid>
           <SwitchField
             form={form}
@@ -121,5 +75,46 @@ export const BulkMapping = ({ job }: { job: Job }) => {
         </Stack>
       </form>
     </Panel>
+  );
+};
+
+const cols = { base: 1, xs: 2, md: 3 };
+
+const ColumnFields = ({ form, job }: { form: Form<Values>; job: Job }) => {
+  const { mapping } = form.values;
+  const choose = (field: string, column: string | null) => {
+    const { [field]: _, ...others } = mapping;
+    form.set("mapping", column === null ? others : { ...others, [field]: Number(column) });
+  };
+  const columns = columnsOf(job);
+  return (
+    <SimpleGrid cols={cols}>
+      {job.fields.map(({ name, label }) => (
+        <Select
+          key={name}
+          label={label}
+          placeholder="Not in the sheet"
+          clearable
+          clearButtonProps={{ "aria-label": `Clear ${label}` }}
+          data={columns}
+          value={mapping[name] === undefined ? null : String(mapping[name])}
+          onChange={(column) => choose(name, column)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+};
+
+const beginnings = ["draft", "pending", "active"];
+
+const NewProductFields = ({ form }: { form: Form<Values> }) => {
+  const categories = useCategoryTree();
+  const types = useProductTypes();
+  return (
+    <>
+      <ChoiceField form={form} name="begin_as" label="New products begin as" options={beginnings} />
+      <IdField form={form} name="category_id" label="Category of rows that do not say" options={categories} clearable />
+      <IdField form={form} name="product_type_id" label="Type of rows that do not say" options={types} clearable />
+    </>
   );
 };
