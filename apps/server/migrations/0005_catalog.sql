@@ -92,8 +92,9 @@ create table products (
   -- Moves along when a subcategory moves to another category.
   foreign key (subcategory_id, category_id) references subcategories (id, category_id) on update cascade
 );
-create index products_category on products (category_id, popularity desc, id) where state = 'active';
-create index products_subcategory on products (subcategory_id, category_id, popularity desc, id);
+-- Lists sort with nulls last and break ties by id, so their indexes do too.
+create index products_category on products (category_id, popularity desc nulls last, id desc) where state = 'active';
+create index products_subcategory on products (subcategory_id, category_id, popularity desc nulls last, id desc);
 create index products_category_all on products (category_id);
 create index products_type on products (product_type_id);
 create index products_manufacturer on products (manufacturer_id) where manufacturer_id is not null;
@@ -101,10 +102,12 @@ create index products_partner on products (partner_id) where partner_id is not n
 create index products_merged on products (merged_into_id) where merged_into_id is not null;
 create index products_created_by on products (created_by) where created_by is not null;
 create index products_decided_by on products (decided_by) where decided_by is not null;
-create index products_popular on products (popularity desc, id) where state = 'active';
+create index products_popular on products (popularity desc nulls last, id desc) where state = 'active';
 create index products_title on products (title, id) where state <> 'merged';
 create index products_folded_title on products (fold(title)) where state <> 'merged';
-create index products_recent on products (updated_at desc, id desc) where state <> 'merged';
+create index products_recent on products (updated_at desc nulls last, id desc) where state <> 'merged';
+create index products_created on products (created_at desc nulls last, id desc) where state <> 'merged';
+create index products_states on products (state, id) where state <> 'merged';
 create index products_pending on products (submitted_at, id) where state = 'pending';
 create index products_combos on products (id) where is_combo;
 create index products_changes on products (updated_seq);
@@ -369,8 +372,11 @@ create table bulk_jobs (
   rows_kept integer not null default 0,
   fault text,
   created_at timestamptz not null,
+  -- The last sign of life: a job whose server died is taken up again.
+  touched_at timestamptz not null,
   finished_at timestamptz
 );
+create index bulk_jobs_running on bulk_jobs (touched_at) where state in ('reading', 'checking', 'applying', 'undoing');
 create index bulk_jobs_user on bulk_jobs (user_id, id desc);
 create index bulk_jobs_recent on bulk_jobs (kind, id desc);
 create index bulk_jobs_branch on bulk_jobs (branch_id) where branch_id is not null;

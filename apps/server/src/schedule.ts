@@ -1,5 +1,5 @@
 import { sealAudit } from "./modules/audit/audit.ts";
-import { forgetOldUploads } from "./modules/catalog/bulk-steps.ts";
+import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
@@ -25,6 +25,7 @@ export const schedule: readonly ScheduledJob[] = [
       await applyScheduledPrices(ctx);
     },
   },
+  { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },
   {
     name: "forget-old-uploads",
     cron: "41 3 * * *",

@@ -131,6 +131,7 @@ export interface BulkJobs {
   rows_updated: Generated<number>;
   sample: Generated<Json>;
   state: string;
+  touched_at: Date;
   user_id: number;
 }
 

@@ -124,6 +124,7 @@ const insertJob = async (tx: ActorCtx, { options, ...job }: NewJob): Promise<num
       user_id: tx.actor.userId,
       state: "reading",
       created_at: tx.now,
+      touched_at: tx.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -192,7 +193,7 @@ const move = async (tx: ActorCtx, id: number, action: BulkAction, change: Record
     action === "cancel" ? { finished_at: tx.now } : { rows_done: done[action], fault: null, finished_at: null };
   await tx.db
     .updateTable("bulk_jobs")
-    .set({ state, ...begun, ...change })
+    .set({ state, touched_at: tx.now, ...begun, ...change })
     .where("id", "=", id)
     .execute();
   await audit(tx, { action: `bulk.${action}`, subject: "bulk_job", subjectId: id });

@@ -150,10 +150,10 @@ const namedGroups = (
 
 /** By id, else by barcode, else by NAFDAC number, whichever the row says first. */
 const match = (around: Surroundings, values: Partial<CellValues>): { id: number } | { fault: string } => {
-  if (values.id !== undefined)
-    return around.products.has(values.id)
-      ? { id: values.id }
-      : { fault: `Product id: there is no product ${values.id}.` };
+  if (values.id !== undefined) {
+    const id = around.survivors.get(values.id);
+    return id === undefined ? { fault: `Product id: there is no product ${values.id}.` } : { id };
+  }
   if (values.barcode !== undefined && around.job.mapping.id === undefined) {
     const found = around.byGtin.get(values.barcode);
     return found ? { id: found.id } : { fault: `Barcode: no product has ${values.barcode}.` };

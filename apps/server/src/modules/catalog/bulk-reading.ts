@@ -24,7 +24,7 @@ const stage = (ctx: Ctx, jobId: number, rows: readonly Staged[]): Promise<boolea
       on conflict (job_id, row_no) do nothing`.execute(tx.db);
     await tx.db
       .updateTable("bulk_jobs")
-      .set({ rows_done: job.rows_done + rows.length })
+      .set({ rows_done: job.rows_done + rows.length, touched_at: tx.now })
       .where("id", "=", jobId)
       .execute();
     return true;

@@ -127,6 +127,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
   await tx.db
     .updateTable("bulk_jobs")
     .set({
+      touched_at: tx.now,
       rows_done: add("rows_done", rows.length),
       rows_bad: add("rows_bad", count("bad")),
       rows_created: add("rows_created", count("create")),
@@ -177,6 +178,7 @@ const countApplied = async (
   await tx.db
     .updateTable("bulk_jobs")
     .set({
+      touched_at: tx.now,
       rows_done: add("rows_done", rows),
       rows_undoable: add("rows_undoable", done.created + done.updated),
       rows_bad: add("rows_bad", done.bad),
@@ -233,12 +235,30 @@ const undoBite = async (tx: ActorCtx, jobId: number, limit: number, undo: typeof
   await tx.db
     .updateTable("bulk_jobs")
     .set({
+      touched_at: tx.now,
       rows_done: add("rows_done", rows.length),
       rows_undone: add("rows_undone", undone),
       rows_kept: add("rows_kept", kept),
     })
     .where("id", "=", jobId)
     .execute();
+};
+
+const silenceMs = 2 * 60_000;
+
+/** Takes up what a dead server left lying: a step may be taken twice, so it does not matter if it only slept. */
+export const resumeUploads = async (ctx: Ctx) => {
+  const silent = await ctx.db
+    .selectFrom("bulk_jobs")
+    .select("id")
+    .where("state", "in", Object.keys(steps))
+    .where("touched_at", "<", new Date(ctx.now.getTime() - silenceMs))
+    .orderBy("id")
+    .execute();
+  for (const { id } of silent) {
+    await ctx.db.updateTable("bulk_jobs").set({ touched_at: ctx.now }).where("id", "=", id).execute();
+    await emit(ctx, "bulk.step", { jobId: id });
+  }
 };
 
 /** Old uploads keep their numbers; their rows go after three months. */

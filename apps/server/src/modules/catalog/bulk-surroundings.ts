@@ -5,6 +5,7 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import type { CellValues, Mapping } from "./bulk-fields.ts";
 import { type Groups, openGroups } from "./bulk-groups.ts";
 import type { ProductColumns } from "./product-writes.ts";
+import { survivorsOf } from "./survivors.ts";
 
 export type BulkOptions = {
   create_missing?: boolean;
@@ -39,6 +40,8 @@ export type Surroundings = {
   byGtin: Map<string, { id: number; title: string }>;
   byTitle: Map<string, Namesake[]>;
   byNafdac: Map<string, number[]>;
+  /** Ids in the sheet to those that answer for them now. */
+  survivors: Map<number, number>;
   prices: Map<string, { price_kobo: number; cost_kobo: number | null }>;
   holds: (permission: Parameters<Parameters<typeof whyNot>[2]>[0]) => boolean;
 };
@@ -65,8 +68,10 @@ export const lookAround = async (
   const byGtin = await productsByGtin(tx, gtins);
   const groups = await openGroups(tx);
   const byNafdac = await productsByNafdac(tx, job, read);
+  const survivors = await survivorsOf(tx, "products", [...new Set(read.flatMap(({ values }) => values.id ?? []))]);
   const matched = [
-    ...read.flatMap(({ row, values }) => row.product_id ?? values.id ?? []),
+    ...read.flatMap(({ row }) => row.product_id ?? []),
+    ...survivors.values(),
     ...[...byGtin.values()].map(({ id }) => id),
     ...[...byNafdac.values()].flat(),
   ];
@@ -82,6 +87,7 @@ export const lookAround = async (
     byGtin,
     byTitle: job.kind === "upload" ? await productsByTitle(tx, read) : new Map(),
     byNafdac,
+    survivors,
     prices: await pricesOf(
       tx,
       products.map(({ id }) => id),

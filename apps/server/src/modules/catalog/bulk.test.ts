@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { hire, superAdmin } from "../../../test/people.ts";
+import { systemContext } from "../../platform/context.ts";
+import { resumeUploads } from "./bulk-steps.ts";
 import { branchId, newProduct, soldProduct } from "./test-products.ts";
 import { csv, ean, openSheets } from "./test-sheets.ts";
 
@@ -247,6 +249,32 @@ describe("a change by filter", () => {
     await sheets.move(checked, "apply");
     expect((await sheets.call(`GET /admin/products/${sold.id}`)).body.state).toBe("hidden");
   });
+});
+
+test("a job whose server died is taken up again after two minutes", async () => {
+  const job = await sheets.check(await sheets.send("upload", csv([["Name"], ["Resumol"]])));
+  await sheets.call(`POST /admin/bulk_jobs/${job.id}/apply`);
+  // The step is lost, as with a server that took it and fell.
+  await house.platform.db.updateTable("outbox_events").set({ dispatched_at: new Date() }).execute();
+  const resume = async () => {
+    await resumeUploads(systemContext(house.platform, "test"));
+    await house.settle();
+    return (await sheets.call(`GET /admin/bulk_jobs/${job.id}`)).body.state;
+  };
+  expect(await resume()).toBe("applying");
+  house.clock.advance(3 * minute);
+  expect(await resume()).toBe("applied");
+});
+
+test("a sheet that knows a product by its old id changes the survivor", async () => {
+  const [keep, lose] = [await soldProduct(house, { name: "Oldid A" }), await soldProduct(house, { name: "Oldid B" })];
+  await sheets.call("POST /admin/products/merge", { keep_id: keep.id, merge_id: lose.id });
+  const sheet = csv([
+    ["Product id", "Storage"],
+    [lose.id, "cold"],
+  ]);
+  await sheets.move(await sheets.check(await sheets.send("update", sheet)), "apply");
+  expect((await sheets.call(`GET /admin/products/${keep.id}`)).body.storage).toBe("cold");
 });
 
 test("a job cancelled in the middle stops, and what it did can be undone", async () => {

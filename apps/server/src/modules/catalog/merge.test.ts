@@ -182,5 +182,7 @@ describe("duplicates", () => {
     expect(body.candidates[0].same).toEqual(expect.arrayContaining(["NAFDAC number", "generic", "name"]));
     expect((await call(`POST /admin/products/${fresh.id}/match`, { product_id: known.id })).body.id).toBe(known.id);
     expect((await call(`GET /admin/products/${fresh.id}`)).body.id).toBe(known.id);
+    const sold = await soldProduct(house);
+    expect((await call(`POST /admin/products/${sold.id}/match`, { product_id: known.id })).status).toBe(409);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { conflict, notFound, wrongState } from "../../platform/errors.ts";
 import { countFollowers, type Follower, moveFollowers, refuseSame } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { writePrices } from "./prices.ts";
@@ -83,6 +83,14 @@ export const mergeProducts = (ctx: ActorCtx, keepId: number, mergeId: number) =>
       after: { ...preview.keep, moves: preview.moves },
     });
     return getProduct(tx, keepId);
+  });
+
+/** Whoever approves may recognise a product under review as one that exists; anything else is a merge. */
+export const matchProduct = (ctx: ActorCtx, pendingId: number, knownId: number) =>
+  inTransaction(ctx, async (tx) => {
+    const pending = await getUnmerged(tx, pendingId);
+    if (pending.state !== "pending") throw wrongState(`Not possible while ${pending.state}.`);
+    return mergeProducts(tx, knownId, pendingId);
   });
 
 // What follows ---------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import { OrderBody } from "./group-schemas.ts";
 import { listProductAudits, listProductChanges } from "./history.ts";
 import { ChangeQuery, HistoryQuery, ProductAudit, ProductChangeLine } from "./history-schemas.ts";
 import { addImage, imageBytesMax, orderImages, removeImage } from "./images.ts";
-import { mergeProducts, previewProductMerge } from "./merge.ts";
+import { matchProduct, mergeProducts, previewProductMerge } from "./merge.ts";
 import { revertPrice, setPrices } from "./prices.ts";
 import { createProduct, moveProduct, updateProduct } from "./product-writes.ts";
 import { getProduct, listPendingProducts, listProducts } from "./products.ts";
@@ -169,7 +169,7 @@ const oneProductRoutes = {
     params: IdParams,
     body: Closed({ product_id: Id }),
     response: Product,
-    handler: (ctx, { params, body }) => mergeProducts(ctx, body.product_id, params.id),
+    handler: (ctx, { params, body }) => matchProduct(ctx, params.id, body.product_id),
   }),
   "GET /admin/products/:id/audits": route({
     permission: "products.read",

@@ -82,7 +82,7 @@ describe("the product page", () => {
     expect((await page(id, superAdmin)).body.may_buy).toEqual([]);
   });
 
-  test("offers the same generic, strength and form of others, cheapest first", async () => {
+  test("offers the same generic and strength of others, of the same form first, then the cheapest", async () => {
     const generic = "Nowherexamine";
     const dear = await soldProduct(house, { name: "Altol A", generic });
     const cheap = await soldProduct(house, {
@@ -91,9 +91,15 @@ describe("the product page", () => {
       prices: [{ branch_id: 1, price: 400 }],
     });
     await soldProduct(house, { name: "Altol C", generic, strength: "1 g" });
+    const caplet = await soldProduct(house, {
+      name: "Altol E",
+      generic,
+      form: "Caplet",
+      prices: [{ branch_id: 1, price: 90 }],
+    });
     await newProduct(house, { name: "Altol D", generic });
     const { body } = await page(dear.id);
-    expect(body.alternatives.map((row: { id: number }) => row.id)).toEqual([cheap.id]);
+    expect(body.alternatives.map((row: { id: number }) => row.id)).toEqual([cheap.id, caplet.id]);
   });
 
   test("shows how the price came to be", async () => {

@@ -44,8 +44,8 @@ export const listPopularProducts = async (ctx: Ctx, limit: number) => {
   const classes = await classesFor(ctx);
   const rows = await (ctx.branchId === null ? shop(ctx) : sold(ctx))
     .$if(classes !== null, (query) => query.where("p.class", "in", classes!))
-    .orderBy("p.popularity", "desc")
-    .orderBy("p.id")
+    .orderBy("p.popularity", (by) => by.desc().nullsLast())
+    .orderBy("p.id", "desc")
     .limit(limit)
     .execute();
   return rows.map((row) => present(ctx, row));
@@ -77,15 +77,15 @@ const mayBuyOf = async (ctx: ActorCtx, productClass: string) =>
 
 const alternativesMax = 12;
 
-/** The same generic in the same strength and form of others, the cheapest first. */
+/** The same generic in the same strength of others: of the same form first, then the cheapest. */
 const listAlternatives = async (ctx: Ctx, product: Row) => {
   if (product.generic === "") return [];
   const rows = await sold(ctx)
     .where("p.generic", "!=", "")
     .where(sql`fold(p.generic)`, "=", sql`fold(${product.generic})`)
     .where(sql`fold(p.strength)`, "=", sql`fold(${product.strength})`)
-    .where("p.form", "=", product.form)
     .where("p.id", "!=", product.id)
+    .orderBy(sql`p.form = ${product.form}`, "desc")
     .orderBy("pp.price_kobo")
     .orderBy("p.id")
     .limit(alternativesMax)

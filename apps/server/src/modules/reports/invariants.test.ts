@@ -27,6 +27,13 @@ const faults: Record<string, string> = {
   stores_of_merged_accounts:
     "update users set state = 'merged', merged_into_id = 1 where id = (select min(user_id) from stores)",
   customers_without_store: "update stores set archived_at = now()",
+  prices_unlike_their_history:
+    "update product_prices set price_kobo = price_kobo + 1 where product_id = (select min(product_id) from product_prices)",
+  products_left_behind_by_a_merge:
+    "update products set state = 'merged', merged_into_id = id + 1 where id = (select min(product_id) from product_prices)",
+  products_in_merged_groups: "update categories set merged_into_id = (select max(id) from categories)",
+  uploads_stuck:
+    "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applying', now(), now() - interval '1 hour')",
   outbox_stuck:
     "insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '6 minutes')",
   messages_stuck:

@@ -84,6 +84,35 @@ const stores: Invariant[] = [
   },
 ];
 
+const catalog: Invariant[] = [
+  {
+    name: "prices_unlike_their_history",
+    sql: `select 1 from (
+        select distinct on (product_id, branch_id) product_id, branch_id, new_price_kobo, new_cost_kobo
+        from product_price_changes order by product_id, branch_id, id desc) h
+      full join product_prices p using (product_id, branch_id)
+      where (h.new_price_kobo, h.new_cost_kobo) is distinct from (p.price_kobo, p.cost_kobo)`,
+  },
+  {
+    name: "products_left_behind_by_a_merge",
+    sql: `select p.id from products p join products survivor on survivor.id = p.merged_into_id where survivor.state = 'merged'
+      union all select product_id from product_barcodes join products p on p.id = product_id where p.state = 'merged'
+      union all select product_id from product_prices join products p on p.id = product_id where p.state = 'merged'
+      union all select combo_id from combo_components join products p on p.id = component_id where p.state = 'merged'`,
+  },
+  {
+    name: "products_in_merged_groups",
+    sql: `select p.id from products p join categories c on c.id = p.category_id join product_types t on t.id = p.product_type_id
+      left join subcategories s on s.id = p.subcategory_id left join manufacturers m on m.id = p.manufacturer_id
+      where coalesce(c.merged_into_id, t.merged_into_id, s.merged_into_id, m.merged_into_id) is not null`,
+  },
+  {
+    name: "uploads_stuck",
+    sql: `select id from bulk_jobs where state in ('reading', 'checking', 'applying', 'undoing')
+      and touched_at < now() - interval '15 minutes'`,
+  },
+];
+
 const background: Invariant[] = [
   {
     name: "outbox_stuck",
@@ -101,7 +130,7 @@ const background: Invariant[] = [
   { name: "idempotency_keys_without_answer", sql: "select key from idempotency_keys where status is null" },
 ];
 
-export const invariants: readonly Invariant[] = [...audit, ...accounts, ...stores, ...background];
+export const invariants: readonly Invariant[] = [...audit, ...accounts, ...stores, ...catalog, ...background];
 
 export type InvariantReport = { ok: boolean; checks: Record<string, number> };
 
