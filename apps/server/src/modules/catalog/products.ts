@@ -93,17 +93,18 @@ type AnyProducts<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
 /** Every word must be in the title, the generic or the NAFDAC number; a whole number may be a barcode's beginning. */
 export const matching = <DB, TB extends keyof DB, O>(query: AnyProducts<DB, TB, O>, text: string) => {
   const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-  const searched = sql`fold(p.title || ' ' || p.generic || ' ' || coalesce(p.nafdac_no, ''))`;
+  if (words.length === 0) return query;
   const inText = sql.join(
-    words.map((word) => sql`${searched} like ${contains(word)}`),
+    words.map(
+      (word) => sql`fold(p.title || ' ' || p.generic || ' ' || coalesce(p.nafdac_no, '')) like ${contains(word)}`,
+    ),
     sql` and `,
   );
-  if (words.length === 0) return query;
   const digits = /^\d{6,14}$/.exec(words.join(""))?.[0];
   if (!digits) return query.where(sql<boolean>`(${inText})`);
-  return query.where(
-    sql<boolean>`(${inText} or p.id in (select product_id from product_barcodes where live and gtin like ${`${digits}%`}))`,
-  );
+  // Two lookups, each by its own index; as one condition they would be a walk over all products.
+  return query.where(sql<boolean>`p.id in (select p.id from products p where ${inText}
+    union all select product_id from product_barcodes where live and gtin like ${`${digits}%`})`);
 };
 
 export const filtered = <DB, TB extends keyof DB, O>(
