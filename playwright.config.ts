@@ -9,7 +9,9 @@ export default defineConfig({
   outputDir: ".tmp/test-results",
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
+  // A machine that is busy with something else may need a second look.
+  retries: 1,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: ".tmp/results/browser.json" }]],
   use: {
