@@ -5,18 +5,11 @@ import { custom, number, relative, state, text, word } from "../../composites/co
 import { ListPanel } from "../../composites/list-panel.tsx";
 import { Page } from "../../composites/page.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { anId } from "../../lib/list-search.ts";
 import { BulkFilter } from "./bulk-filter.tsx";
 import { BulkJob } from "./bulk-job.tsx";
 import { BulkStart, type SheetKind } from "./bulk-start.tsx";
 
 type Row = RowOf<"GET /admin/bulk_jobs">;
-
-/** The open upload stands in the address, so that a reload or a link comes back to it. */
-export const bulkSearch = (search: Record<string, unknown>): { job?: number } => {
-  const job = anId(String(search.job ?? ""));
-  return job === undefined ? {} : { job };
-};
 
 export const BulkPage = ({ kind, title }: { kind: SheetKind; title: string }) => {
   const { job }: { job?: number } = useSearch({ strict: false });

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BulkPage, bulkSearch } from "../../../features/catalog/bulk-page.tsx";
+import { BulkPage } from "../../../features/catalog/bulk-page.tsx";
+import { bulkSearch } from "../../../features/catalog/bulk-search.ts";
 
 export const Route = createFileRoute("/admin/products/bulk_update")({
   staticData: { title: "Bulk update", requiresAuth: true, requiresAdminAccess: true, permission: "products.bulk" },
