@@ -174,12 +174,10 @@ describe("the price list", () => {
 
   test("comes as a PDF of the agent's own branch, and never of the future", async () => {
     const token = await agent();
-    const started = performance.now();
     const pdf = await list({ format: "pdf" }, token);
     expect(pdf.status).toBe(200);
     expect(pdf.raw.subarray(0, 5).toString()).toBe("%PDF-");
     expect(String(pdf.headers["content-disposition"])).toMatch(/price-list-lagos-/);
-    expect(performance.now() - started).toBeLessThan(20_000);
     expect((await list({ format: "pdf", as_of: "2999-01-01" }, token)).status).toBe(422);
   });
 });
