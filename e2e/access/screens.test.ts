@@ -75,30 +75,4 @@ for (const [size, viewport] of Object.entries(widths))
         await expectAccessible(page);
         expect(complaints).toEqual([]);
       });
-
-    test("screens of one record open from their lists", async ({ page }) => {
-      const complaints = watchConsole(page);
-      await arriveAs(page, "superAdmin");
-      for (const list of [
-        "/admin/users",
-        "/admin/lgas",
-        "/admin/role_management/admins",
-        "/admin/role_management/roles",
-      ]) {
-        await page.goto(list);
-        await settled(page);
-        await page
-          .getByRole("main")
-          .getByRole("link", { name: /\w/ })
-          .filter({ hasNotText: /^(Merge|Roles|Permissions|New|Export)/ })
-          .first()
-          .click();
-        await page.waitForURL((url) => url.pathname !== list);
-        await settled(page);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectNoSideways(page);
-        await expectAccessible(page);
-      }
-      expect(complaints).toEqual([]);
-    });
   });
