@@ -11,7 +11,7 @@ export const Loaded = <T,>({ query, children }: { query: UseQueryResult<T>; chil
   if (query.error instanceof ApiError && query.error.status === 404) return <UnknownPage />;
   if (query.error) return <Fault error={query.error} retry={() => void query.refetch()} />;
   return (
-    <Stack aria-busy="true" aria-label="Loading">
+    <Stack role="status" aria-busy="true" aria-label="Loading">
       <Skeleton h={34} w="min(18rem, 70%)" />
       <Skeleton h={18} w="min(30rem, 90%)" />
       <Skeleton h={180} />
