@@ -62,6 +62,17 @@ export const arriveAs = async (page: Page, person: Person) => {
   );
 };
 
+/** The id of the first row of a list, as the person sees it; `#part` asks for the first of a part of the first row. */
+export const firstId = async (page: Page, person: Person, rows: string) => {
+  const { token } = (await tokenAnswer(page.request, person)) as { token: string };
+  const [path, part] = rows.split("#");
+  const reply = await page.request.get(`/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const body = await reply.json();
+  const [row] = body.data ?? body;
+  const { id } = part ? row[part][0] : row;
+  return String(id);
+};
+
 /** Signs in by the person's own door, as they would. */
 export const signIn = async (page: Page, person: Person) => {
   const { phone, secret, door } = accountOf(person);
