@@ -26,25 +26,51 @@ export const cartTotalKobo = (lines: readonly { quantity: number; unitKobo: numb
   lines.reduce((sum, { quantity, unitKobo }) => sum + (unitKobo ?? 0) * quantity, 0);
 
 export type WantedLine = { text: string; quantity: number };
+export const mostWantedLines = 500;
 
-const amount = /(?:^|[\s,;\t])(?:x\s*)?(\d{1,6})(?:\s*(?:packs?|pcs|units?|x))?\s*$/i;
-const leading = /^\s*(\d{1,6})\s*(?:packs?|pcs|units?|x)?\s+(?=\D)/i;
+const packs = "(?:packs?|pcs|units?|x)";
+/** "10 packs Panadol", "10 x Panadol", "10, Panadol"; but "50 mg Tramadol" begins with a strength. */
+const leading = new RegExp(
+  `^(\\d{1,6})(?:\\s*${packs}\\s+(?:of\\s+)?|\\s*[,;\\t]\\s*|\\s+(?!(?:mg|mcg|g|kg|ml|l|iu|%)(?![a-z])))(?=[^\\d\\s])`,
+  "i",
+);
+/** "Panadol, 10", "Amoxil 500mg x 10", "Panadol 10 packs". */
+const marked = new RegExp(
+  `(?:\\s*[,;\\t]\\s*(?:x\\s*)?|\\s+x\\s*)(\\d{1,6})(?:\\s*${packs})?$|\\s+(\\d{1,6})\\s*${packs}$`,
+  "i",
+);
+/** "Panadol 10". A larger number without a mark is more likely a strength: nobody should get 500 packs of Amoxil 500. */
+const bare = /\s+(\d{1,2})$/;
+/** "tablet, 10 x 10" is how our own titles end. */
+const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*x\s*\d{1,4}$/i;
+const heading = /(?:^|[,;\t]\s*)["']?(?:quantity|qty|packs?|amount)["']?$/i;
+const quoted = /^"((?:[^"]|"")*)"\s*([,;\t].*)?$/;
+
+const readWantedLine = (line: string): WantedLine => {
+  const cell = quoted.exec(line);
+  if (cell) {
+    const quantity = Number(/\d{1,6}/.exec(cell[2] ?? "")?.[0] ?? 1);
+    return { text: cell[1]!.replaceAll('""', '"').trim(), quantity };
+  }
+  const first = leading.exec(line);
+  if (first) return { text: line.slice(first[0].length), quantity: Number(first[1]) };
+  const last = packSize.test(line) ? null : (marked.exec(line) ?? bare.exec(line));
+  if (!last) return { text: line, quantity: 1 };
+  return { text: line.slice(0, last.index), quantity: Number(last[1] ?? last[2]) };
+};
 
 /**
- * A pasted list, one product a line: "Amoxil 500mg x 10", "10 packs Panadol", "Panadol, 10". The number at the end counts
- * unless it belongs to a strength; without one it is one pack.
+ * A pasted list or a CSV file, one product a line: "Amoxil 500mg x 10", "10 packs Panadol", "Panadol, 10". The number at
+ * the end counts unless it belongs to a strength or a pack size; without one it is one pack.
  */
 export const readWantedList = (text: string): WantedLine[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim().replace(/^["']|["']$/g, ""))
-    .filter((line) => line.length > 1)
-    .slice(0, 200)
-    .map((line) => {
-      const first = leading.exec(line);
-      const last = first ? null : amount.exec(line);
-      const quantity = Number(first?.[1] ?? last?.[1] ?? 1);
-      const rest = first ? line.slice(first[0].length) : last ? line.slice(0, last.index) : line;
-      return { text: rest.replace(/[\s,;\t]+$/, ""), quantity: Math.min(mostPacks, Math.max(1, quantity)) };
-    })
+    .map((line) => line.trim())
+    .filter((line, at) => at > 0 || !heading.test(line))
+    .map(readWantedLine)
+    .map((line) => ({
+      text: line.text.replace(/[\s,;]+$/, "").trim(),
+      quantity: Math.min(mostPacks, Math.max(1, line.quantity)),
+    }))
     .filter((line) => line.text.length > 1);

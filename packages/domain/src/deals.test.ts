@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DealAction, type DealState, dealStateAt, dealStates, dealTransitions } from "./deals.ts";
+import { priceLine } from "./pricing.ts";
+import { whyNot } from "./transitions.ts";
+
+const actions = Object.keys(dealTransitions) as DealAction[];
+const origin = Date.parse("2026-11-15T09:00:00Z");
+const at = (hours: number) => new Date(origin + hours * 3_600_000);
+const hours = fc.integer({ min: -200, max: 200 });
+const window = fc
+  .tuple(hours, fc.integer({ min: 1, max: 200 }))
+  .map(([from, length]) => ({ startsAt: at(from), endsAt: at(from + length) }));
+const state = fc.constantFrom<DealState>(...dealStates);
+
+describe("a deal's states", () => {
+  const allowed = [
+    "draft schedule scheduled",
+    "scheduled pause paused",
+    "running pause paused",
+    "paused resume scheduled",
+    "scheduled end ended",
+    "running end ended",
+    "paused end ended",
+  ];
+  for (const from of dealStates)
+    for (const action of actions) {
+      const step = `${from} ${action} ${dealTransitions[action].to}`;
+      test(`${from}: ${action} is ${allowed.includes(step) ? "possible" : "refused"}`, () => {
+        expect(whyNot(dealTransitions[action], { state: from }, () => true) === null).toBe(allowed.includes(step));
+      });
+    }
+
+  test("nothing leads out of ended", () => {
+    for (const action of actions) expect(dealTransitions[action].from).not.toContain("ended");
+  });
+});
+
+describe("time", () => {
+  test("leaves drafts, paused and ended deals where they are", () => {
+    fc.assert(
+      fc.property(window, hours, fc.constantFrom<DealState>("draft", "paused", "ended"), (span, now, held) => {
+        expect(dealStateAt({ state: held, ...span }, at(now))).toBe(held);
+      }),
+    );
+  });
+
+  test("begins a deal at its first moment and ends it at its last", () => {
+    fc.assert(
+      fc.property(window, fc.constantFrom<DealState>("scheduled", "running"), ({ startsAt, endsAt }, held) => {
+        const where = (ms: number) => dealStateAt({ state: held, startsAt, endsAt }, new Date(ms));
+        expect(where(startsAt.getTime() - 1)).toBe("scheduled");
+        expect(where(startsAt.getTime())).toBe("running");
+        expect(where(endsAt.getTime() - 1)).toBe("running");
+        expect(where(endsAt.getTime())).toBe("ended");
+      }),
+    );
+  });
+
+  test("moves a deal forwards only, and asking twice changes nothing", () => {
+    fc.assert(
+      fc.property(window, state, hours, hours, (span, held, one, other) => {
+        const [sooner, later] = one < other ? [one, other] : [other, one];
+        const first = dealStateAt({ state: held, ...span }, at(sooner));
+        expect(dealStateAt({ state: first, ...span }, at(sooner))).toBe(first);
+        const second = dealStateAt({ state: held, ...span }, at(later));
+        expect(dealStateAt({ state: first, ...span }, at(later))).toBe(second);
+        if (held !== "running") expect(dealStates.indexOf(second)).toBeGreaterThanOrEqual(dealStates.indexOf(first));
+      }),
+    );
+  });
+});
+
+test("a deal's price counts exactly while it runs, within its limits, where it is cheaper", () => {
+  const kobo = fc.integer({ min: 1, max: 1_000_000 });
+  const limit = fc.option(fc.integer({ min: 0, max: 20 }), { nil: null });
+  fc.assert(
+    fc.property(
+      window,
+      hours,
+      kobo,
+      kobo,
+      limit,
+      limit,
+      fc.integer({ min: 1, max: 20 }),
+      (span, hour, priceKobo, branchPriceKobo, remainingPerCustomer, remainingTotal, quantity) => {
+        const now = at(hour);
+        const deal = { priceKobo, ...span, remainingPerCustomer, remainingTotal };
+        const price = priceLine({ branchPriceKobo, deal, quantity, now });
+        const counts =
+          dealStateAt({ state: "scheduled", ...span }, now) === "running" &&
+          quantity <= (remainingPerCustomer ?? quantity) &&
+          quantity <= (remainingTotal ?? quantity) &&
+          priceKobo < branchPriceKobo;
+        expect(price.dealApplied).toBe(counts);
+        expect(price.unitKobo).toBe(counts ? priceKobo : branchPriceKobo);
+      },
+    ),
+  );
+});
