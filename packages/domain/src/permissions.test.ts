@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accountKinds } from "./accounts.ts";
 import {
   isPermission,
+  type Permission,
   permissionNames,
   permissions,
   permissionsOfKind,
@@ -65,5 +66,12 @@ describe("shipped roles", () => {
     expect(shippedRoles["super admin"]!.permissions).toEqual(staffPermissions);
     expect(shippedRoles.Auditor!.permissions).toEqual(readPermissions);
     expect(shippedRoles.Auditor!.permissions.every((name) => name.endsWith(".read"))).toBe(true);
+  });
+
+  test("leave what a second person decides about stock to Operations", () => {
+    const deciding = ["stock.damages.approve", "stock.count.approve", "stock.recall"] as const;
+    const rolesWith = (permission: Permission) =>
+      Object.keys(shippedRoles).filter((role) => shippedRoles[role]!.permissions.includes(permission));
+    for (const permission of deciding) expect(rolesWith(permission)).toEqual(["super admin", "Operations"]);
   });
 });

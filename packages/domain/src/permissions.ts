@@ -49,6 +49,21 @@ const rows = {
   "product_requests.read": { group: "Catalogue", label: "See which products customers and agents ask for" },
   "product_requests.decide": { group: "Catalogue", label: "Fulfil or decline product requests" },
 
+  "stock.read": { group: "Stock", label: "See stock, batches, movements and stock reports" },
+  "stock.receive": { group: "Stock", label: "Receive deliveries and transfers" },
+  "stock.move": { group: "Stock", label: "Put away and move between shelves" },
+  "stock.transfer": { group: "Stock", label: "Transfer between branches, warehouses and HMOs" },
+  "stock.opening": { group: "Stock", label: "Enter opening balances" },
+  "stock.damages.report": { group: "Stock", label: "Report damages" },
+  "stock.damages.approve": { group: "Stock", label: "Approve damages and write them off" },
+  "stock.returns": { group: "Stock", label: "Return goods to suppliers" },
+  "stock.count": { group: "Stock", label: "Plan stock counts and count" },
+  "stock.count.approve": { group: "Stock", label: "Approve stock counts and post their differences" },
+  "stock.batches.manage": { group: "Stock", label: "Hold, quarantine, clear and destroy batches" },
+  "stock.recall": { group: "Stock", label: "Recall batches and follow what comes back" },
+  "warehouses.read": { group: "Stock", label: "See warehouses and shelves" },
+  "warehouses.manage": { group: "Stock", label: "Create and edit warehouses and shelves" },
+
   "deals.read": { group: "Promotions", label: "See deals and their sales" },
   "deals.manage": { group: "Promotions", label: "Create, edit, schedule and end deals" },
   "adverts.read": { group: "Promotions", label: "See adverts, views and clicks" },
@@ -115,6 +130,21 @@ const catalogKeeping = [
   "product_requests.read",
 ] as const satisfies Permission[];
 
+/** All of the warehouse's work, but not what a second person decides. */
+const stockKeeping = [
+  "stock.read",
+  "stock.receive",
+  "stock.move",
+  "stock.transfer",
+  "stock.opening",
+  "stock.damages.report",
+  "stock.returns",
+  "stock.count",
+  "stock.batches.manage",
+  "warehouses.read",
+  "warehouses.manage",
+] as const satisfies Permission[];
+
 /** Roles that come with the product. Their names are spoken of by rules; what they may do can be changed. */
 export const shippedRoles: Readonly<Record<string, { description: string; permissions: readonly Permission[] }>> = {
   "super admin": { description: "May do everything", permissions: staffPermissions },
@@ -147,6 +177,10 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "product_requests.decide",
       "synonyms.read",
       "synonyms.manage",
+      ...stockKeeping,
+      "stock.damages.approve",
+      "stock.count.approve",
+      "stock.recall",
       "deals.read",
       "deals.manage",
       "adverts.read",
@@ -155,19 +189,26 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
   },
   Inventory: {
     description: "Keeps the warehouse",
-    permissions: ["dashboard.read", "branches.read", "stores.read", ...catalogKeeping, "products.notify"],
+    permissions: [
+      "dashboard.read",
+      "branches.read",
+      "stores.read",
+      ...catalogKeeping,
+      "products.notify",
+      ...stockKeeping,
+    ],
   },
   "inventory pos cs": {
     description: "Inventory, POS and customer support only",
-    permissions: ["users.read", "stores.read", "branches.read", "users.view_as", ...catalogReading],
+    permissions: ["users.read", "stores.read", "branches.read", "users.view_as", ...catalogReading, "stock.read"],
   },
   "Hub Staff": {
     description: "Receives and hands over at a hub",
-    permissions: ["branches.read", "regions.read", "products.read"],
+    permissions: ["branches.read", "regions.read", "products.read", "stock.read"],
   },
   "Fulfilment Officer": {
     description: "Picks, checks and packs",
-    permissions: ["dashboard.read", "branches.read", "products.read"],
+    permissions: ["dashboard.read", "branches.read", "products.read", "stock.read"],
   },
   Finance: {
     description: "Money in and out",
@@ -181,11 +222,21 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...catalogReading,
       "products.cost.read",
       "products.price",
+      "stock.read",
     ],
   },
   Procurement: {
     description: "Buys from suppliers",
-    permissions: ["dashboard.read", "branches.read", ...catalogKeeping, "products.cost.read"],
+    permissions: [
+      "dashboard.read",
+      "branches.read",
+      ...catalogKeeping,
+      "products.cost.read",
+      "stock.read",
+      "stock.receive",
+      "stock.returns",
+      "warehouses.read",
+    ],
   },
   "Business Development Executive": {
     description: "Wins and keeps customers",
@@ -200,6 +251,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "lgas.read",
       ...catalogReading,
       "product_requests.read",
+      "stock.read",
     ],
   },
   "Customer Support": {
@@ -219,6 +271,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "products.notify",
       "product_requests.read",
       "product_requests.decide",
+      "stock.read",
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },
