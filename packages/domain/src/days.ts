@@ -1,0 +1,19 @@
+/** Days are written "2026-11-15" and mean the day on the wall in Lagos. As text they compare as in the calendar. */
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const midnightMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Lagos is one hour ahead of UTC all year. */
+export const lagosDay = (instant: Date): string => dayAt(instant.getTime() + hourMs);
+
+/** The thirtieth of February looks like a day, but comes back as another. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnightMs(text)) && dayAt(midnightMs(text)) === text;
+
+export const addDays = (day: string, days: number): string => dayAt(midnightMs(day) + days * dayMs);
+
+/** How many days after the first the second comes; negative when it comes before. */
+export const daysBetween = (first: string, second: string): number => (midnightMs(second) - midnightMs(first)) / dayMs;
