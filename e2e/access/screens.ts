@@ -63,6 +63,7 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/settings", "superAdmin"],
   ["/admin/logs", "superAdmin"],
   ["/admin/messages", "superAdmin"],
+  ["/admin/products/price_list", "superAdmin"],
   ["/admin/products", "superAdmin"],
   ["/admin/products/create", "superAdmin"],
   ["/admin/products/merge", "superAdmin"],

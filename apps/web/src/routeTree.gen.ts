@@ -68,6 +68,7 @@ import { Route as AdminProductsComboRouteImport } from './routes/admin/products/
 import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
 import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
 import { Route as AdminProductsPending_notificationsRouteImport } from './routes/admin/products/pending_notifications.tsx'
+import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
 import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
@@ -397,6 +398,11 @@ const AdminProductsPending_notificationsRoute =
     path: '/admin/products/pending_notifications',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminProductsPrice_listRoute = AdminProductsPrice_listRouteImport.update({
+  id: '/admin/products/price_list',
+  path: '/admin/products/price_list',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProductsRequestsRoute = AdminProductsRequestsRouteImport.update({
   id: '/admin/products/requests',
   path: '/admin/products/requests',
@@ -608,6 +614,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -698,6 +705,7 @@ export interface FileRoutesByTo {
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -789,6 +797,7 @@ export interface FileRoutesById {
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
+  '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -881,6 +890,7 @@ export interface FileRouteTypes {
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
+    | '/admin/products/price_list'
     | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
@@ -971,6 +981,7 @@ export interface FileRouteTypes {
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
+    | '/admin/products/price_list'
     | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
@@ -1061,6 +1072,7 @@ export interface FileRouteTypes {
     | '/admin/products/create'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
+    | '/admin/products/price_list'
     | '/admin/products/requests'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
@@ -1152,6 +1164,7 @@ export interface RootRouteChildren {
   AdminProductsCreateRoute: typeof AdminProductsCreateRoute
   AdminProductsMergeRoute: typeof AdminProductsMergeRoute
   AdminProductsPending_notificationsRoute: typeof AdminProductsPending_notificationsRoute
+  AdminProductsPrice_listRoute: typeof AdminProductsPrice_listRoute
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
@@ -1605,6 +1618,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsPending_notificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/price_list': {
+      id: '/admin/products/price_list'
+      path: '/admin/products/price_list'
+      fullPath: '/admin/products/price_list'
+      preLoaderRoute: typeof AdminProductsPrice_listRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/requests': {
       id: '/admin/products/requests'
       path: '/admin/products/requests'
@@ -1865,6 +1885,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsMergeRoute: AdminProductsMergeRoute,
   AdminProductsPending_notificationsRoute:
     AdminProductsPending_notificationsRoute,
+  AdminProductsPrice_listRoute: AdminProductsPrice_listRoute,
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,

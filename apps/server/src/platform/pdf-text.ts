@@ -82,6 +82,17 @@ const applyStyle = (doc: Doc, style: TextStyle): Doc =>
 const widthOf = (doc: Doc, text: string): number =>
   piecesOf(text).reduce((width, piece) => width + doc.widthOfString(piece.text), 0);
 
+/** Lists say the same over and over: each text is measured once a document. */
+const knownWidths = new WeakMap<Doc, Map<string, number>>();
+const knownWidthOf = (doc: Doc, text: string, { bold, size }: TextStyle): number => {
+  const known = knownWidths.get(doc) ?? new Map<string, number>();
+  knownWidths.set(doc, known);
+  const key = `${bold ? "b" : "r"}${size} ${text}`;
+  const width = known.get(key) ?? widthOf(doc, text);
+  known.set(key, width);
+  return width;
+};
+
 /** Cuts a word that is wider than its line, such as a long code without spaces. */
 const cutWord = (doc: Doc, word: string, width: number): string[] => {
   const parts = [""];
@@ -93,16 +104,19 @@ const cutWord = (doc: Doc, word: string, width: number): string[] => {
   return parts;
 };
 
-const wrapParagraph = (doc: Doc, paragraph: string, width: number): string[] => {
-  if (widthOf(doc, paragraph) <= width) return [paragraph];
-  const lines = [""];
+const wrapParagraph = (doc: Doc, paragraph: string, width: number, style: TextStyle): string[] => {
+  if (knownWidthOf(doc, paragraph, style) <= width) return [paragraph];
+  const space = knownWidthOf(doc, " ", style);
+  const lines: string[] = [];
+  let filled = Number.POSITIVE_INFINITY;
   for (const word of paragraph.split(/[ \t]+/)) {
-    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
-    if (widthOf(doc, longer) <= width) lines[lines.length - 1] = longer;
-    else {
-      const parts = cutWord(doc, word, width);
-      if (lines.at(-1) === "") lines.pop();
-      lines.push(...parts);
+    const wordWidth = knownWidthOf(doc, word, style);
+    if (filled + space + wordWidth <= width) {
+      lines.push(`${lines.pop()} ${word}`);
+      filled += space + wordWidth;
+    } else {
+      lines.push(...(wordWidth <= width ? [word] : cutWord(doc, word, width)));
+      filled = knownWidthOf(doc, lines.at(-1)!, style);
     }
   }
   return lines;
@@ -110,7 +124,7 @@ const wrapParagraph = (doc: Doc, paragraph: string, width: number): string[] => 
 
 export const wrapText = (doc: Doc, text: string, width: number, style: TextStyle): string[] => {
   applyStyle(doc, style);
-  return text.split(/\r\n|\r|\n/).flatMap((paragraph) => wrapParagraph(doc, paragraph, width));
+  return text.split(/\r\n|\r|\n/).flatMap((paragraph) => wrapParagraph(doc, paragraph, width, style));
 };
 
 const drawMark = (
@@ -136,7 +150,7 @@ const drawMark = (
 };
 
 const drawPiece = (doc: Doc, piece: Piece, x: number, y: number, style: TextStyle): number => {
-  const width = doc.widthOfString(piece.text);
+  const width = knownWidthOf(doc, piece.text, style);
   doc.text(piece.text, x, y, { lineBreak: false });
   if (piece.mark) drawMark(doc, piece, { x, width, baseline: y + style.size * ASCENDER }, style);
   return width;
@@ -154,7 +168,7 @@ export const drawLines = (
   const { x: pageX, y: pageY } = doc;
   applyStyle(doc, style);
   lines.forEach((line, index) => {
-    let x = box.x + (box.width - widthOf(doc, line)) * slack[style.align ?? "left"];
+    let x = box.x + (box.width - knownWidthOf(doc, line, style)) * slack[style.align ?? "left"];
     const y = box.y + index * lineHeightOf(style) + style.size * HALF_LEADING;
     for (const piece of piecesOf(line)) x += drawPiece(doc, piece, x, y, style);
   });

@@ -17,7 +17,8 @@ export type PdfOptions = {
 };
 
 type Column = {
-  label: string /** A share of the page's width, beside the other columns' shares. */;
+  label: string;
+  /** A share of the page's width, beside the other columns' shares. */
   width: number;
   align?: TextStyle["align"];
 };
@@ -78,11 +79,10 @@ const rule = (doc: PdfDoc, y: number, color: string, lineWidth = 0.6): void => {
     .restore();
 };
 
+export type Sender = { name: string; lines: string[]; title?: string; subtitle?: string };
+
 /** Who sends the document, at its head; the document's own name and number stand opposite. */
-export const letterhead = (
-  doc: PdfDoc,
-  sender: { name: string; lines: string[]; title?: string; subtitle?: string },
-): void => {
+export const letterhead = (doc: PdfDoc, sender: Sender): void => {
   const top = doc.y;
   const half = { x: doc.page.margins.left, width: contentWidth(doc) / 2 };
   const otherHalf = { x: half.x + half.width, width: half.width };

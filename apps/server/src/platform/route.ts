@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Permission } from "@remedia/domain/permissions";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import type { ActorCtx, Ctx } from "./context.ts";
+import type { PdfTable, Sender } from "./pdf.ts";
 
 /** Everybody, anybody with a session, or holders of a permission. */
 export type Access = "public" | "signed-in" | Permission;
@@ -22,7 +23,25 @@ export type Download = {
     immutable?: boolean;
   };
 };
-export type ExportColumn = { key: string; label: string; kind?: "text" | "number" | "money" | "date" | "datetime" };
+type ExportColumn<Row> = {
+  key: string;
+  label: string;
+  kind?: "text" | "number" | "money" | "date" | "datetime";
+  /** Default: what the row holds under the key. */
+  value?: (row: Row) => unknown;
+};
+type Paper<Row, Q> = {
+  sender: (ctx: ActorCtx, query: Q) => Promise<Sender>;
+  /** Rows that follow each other in the same section stand under one heading. */
+  sectionOf: (row: Row) => string;
+  columns: readonly (PdfTable["columns"][number] & { cell: (row: Row) => string })[];
+};
+/** How a whole list looks as a file: the name of the file, the columns of its sheet, and its paper if it has one. */
+export type ListExport<Row = AnyShape, Q = AnyShape> = {
+  name: string | ((ctx: ActorCtx, query: Q) => Promise<string>);
+  columns: readonly ExportColumn<Row>[];
+  paper?: Paper<Row, Q>;
+};
 
 type CtxFor<A extends Access> = A extends "public" ? Ctx : ActorCtx;
 type Input<P, Q, B> = {
@@ -52,8 +71,8 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   refuseViewing?: boolean;
   /** The body is a file: application/octet-stream up to so many bytes. */
   upload?: { maxBytes: number };
-  /** A list that can be exported whole, and the columns of its sheet. */
-  export?: { name: string; columns: readonly ExportColumn[] };
+  /** A list that can be exported whole. */
+  export?: ListExport;
   handler: (
     ctx: CtxFor<A>,
     input: Input<P, Q, B>,

@@ -11,9 +11,9 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 const isOver = (job: Job) => job.url !== null || job.fault !== null || job.state === "cancelled";
 
 /** Starts the export, shows how far it is, and saves the file when it is ready. */
-export const runExport = async (list: string, query: BodyOf<"POST /exports">["query"], format: "csv" | "xlsx") => {
+export const runExport = async (order: BodyOf<"POST /exports">) => {
   try {
-    let job: Job = await api("POST /exports", { body: { list, query, format } });
+    let job: Job = await api("POST /exports", { body: order });
     const id = `export-${job.id}`;
     const toast = () => ({ id, autoClose: false as const, withCloseButton: false, message: <ProgressOf job={job} /> });
     if (!isOver(job)) showToast(toast());

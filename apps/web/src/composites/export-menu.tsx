@@ -1,16 +1,16 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import type { ListKey } from "../api/types.ts";
+import type { BodyOf, ListKey } from "../api/types.ts";
 
-const labels = { csv: "CSV file", xlsx: "Excel sheet" } as const;
-type Format = keyof typeof labels;
+const labels = { pdf: "PDF to print", xlsx: "Excel sheet", csv: "CSV file" } as const;
+export type Format = keyof typeof labels;
 
 /** The whole list as it is filtered now, not only the page one sees. */
 export const ExportMenu = (props: { list: ListKey; search: Record<string, unknown>; formats: readonly Format[] }) => {
   const start = (format: Format) => {
     const { page, per_page, ...query } = props.search;
     void import("./export-job.tsx").then(({ runExport }) =>
-      runExport(props.list, query as Parameters<typeof runExport>[1], format),
+      runExport({ list: props.list, query: query as BodyOf<"POST /exports">["query"], format }),
     );
   };
   return (

@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from "@mantine/core";
+import { Group, Select, Text, TextInput } from "@mantine/core";
 import { words } from "../lib/format.ts";
 
 type Option = { value: string; label: string };
@@ -40,6 +40,12 @@ export const days = <const F extends string, const T extends string>(
   names: [from, to],
   label,
 });
+/** One day: `day("as_of")`. */
+export const day = <const N extends string>(name: N, label = words(name)): Filter<N> => ({
+  kind: "days",
+  names: [name],
+  label,
+});
 /** Rows with id and name, as choices. */
 export const named = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -71,14 +77,20 @@ export const FilterControl = ({ filter, search, onChange }: Props) => {
   );
 };
 
+const dayLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
+
 const DaysControl = ({ filter, search, onChange }: Props) => (
-  <Group gap={4} wrap="nowrap">
+  <Group gap={6} wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
+    <Text size="sm" c="dimmed" aria-hidden>
+      {filter.label}
+    </Text>
     {filter.names.map((name, at) => (
       <TextInput
         key={name}
         size="sm"
         type="date"
-        aria-label={`${filter.label} ${at === 0 ? "from" : "to"}`}
+        flex={1}
+        aria-label={dayLabels(filter)[at]}
         value={textOf(search[name])}
         onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
       />

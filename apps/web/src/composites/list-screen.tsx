@@ -11,7 +11,7 @@ import { useUser } from "../lib/session.ts";
 import { type Action, perform } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import { ExportMenu, type Format } from "./export-menu.tsx";
 import { type Filter, FilterControl } from "./filters.tsx";
 import { PathButton } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
@@ -39,7 +39,7 @@ type Props<K extends ListKey> = {
   create?: Create;
   /** Other pages that belong here; shown to those who may open them. */
   links?: readonly Crumb[];
-  exports?: readonly ("csv" | "xlsx")[];
+  exports?: readonly Format[];
   /** What to say, and do, when there is nothing. */
   empty: ReactNode;
   /** Stands between title and filters. */

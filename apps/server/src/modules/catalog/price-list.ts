@@ -1,153 +1,111 @@
-import { PassThrough } from "node:stream";
-import { setImmediate as breathe } from "node:timers/promises";
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
+import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { heading, letterhead, renderPdf, table } from "../../platform/pdf.ts";
-import type { Download } from "../../platform/route.ts";
-import { openSheetWriter } from "../../platform/sheets.ts";
-import { contentTypeOf } from "../../platform/stored-files.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import type { ListExport } from "../../platform/route.ts";
+import { Closed, Day, Id, ListQuery, Naira, Nullable, Type } from "../../platform/schemas.ts";
 import { getBranch } from "../geography/branches.ts";
 import { getSetting } from "../settings/settings.ts";
 
-export type PriceListOrder = { format: "pdf" | "xlsx"; as_of?: string };
-
-type Line = {
-  subcategory: string | null;
-  title: string;
-  generic: string;
-  manufacturer: string | null;
-  nafdac_no: string | null;
-  class: string;
-  price_kobo: number;
-};
-type Section = { id: number; name: string; lines: number };
-
-/** The end of the day in Lagos; the history tells what held then. */
-const endOf = (day: string) => sql<Date>`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`;
-
-const priceThen = (branchId: number, day: string) => sql`(
-  select h.new_price_kobo from product_price_changes h
-  where h.product_id = p.id and h.branch_id = ${branchId} and h.changed_at < ${endOf(day)}
-  order by h.id desc limit 1)`;
-
-/** What is sold today, at the prices of that day, category by category in the shop's order. */
-const listSections = async (ctx: Ctx, branchId: number, day: string): Promise<Section[]> => {
-  const { rows } = await sql<Section>`
-    select c.id, c.name, count(*)::int as lines from products p join categories c on c.id = p.category_id
-    where p.state = 'active' and ${priceThen(branchId, day)} is not null
-    group by c.id order by c.position, c.id`.execute(ctx.db);
-  return rows;
-};
-
-const listLines = async (ctx: Ctx, branchId: number, day: string, categoryId: number): Promise<Line[]> => {
-  const { rows } = await sql<Line>`
-    select * from (
-      select p.id, s.name as subcategory, s.position, p.title, p.generic, m.name as manufacturer, p.nafdac_no, p.class,
-        ${priceThen(branchId, day)} as price_kobo
-      from products p left join manufacturers m on m.id = p.manufacturer_id
-      left join subcategories s on s.id = p.subcategory_id
-      where p.state = 'active' and p.category_id = ${categoryId}) l
-    where price_kobo is not null order by position nulls first, subcategory, title, id`.execute(ctx.db);
-  return rows;
-};
+export const PriceListQuery = ListQuery(["place", "title", "price"], { as_of: Type.Optional(Day) });
+export const PriceLine = Closed({
+  id: Id,
+  category: Type.String(),
+  subcategory: Nullable(Type.String()),
+  title: Type.String(),
+  generic: Type.String(),
+  manufacturer: Nullable(Type.String()),
+  nafdac_no: Nullable(Type.String()),
+  class: Type.String(),
+  price: Naira,
+});
+type Query = Static<typeof PriceListQuery>;
+type Line = Static<typeof PriceLine>;
 
 const lagosDay = (at: Date) => at.toLocaleDateString("sv-SE", { timeZone: "Africa/Lagos" });
-const dayOnPaper = (day: string) => day.split("-").reverse().join("/");
-const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const classOf = (line: Line) => productClassLabels[line.class as ProductClass];
 
-/** Paper has an end: a longer list is for a spreadsheet. */
-const linesOnPaper = 12_000;
-
-export const downloadPriceList = async (
-  ctx: ActorCtx,
-  branchId: number,
-  { format, as_of }: PriceListOrder,
-): Promise<Download> => {
+const dayOf = (ctx: Ctx, { as_of }: Query): string => {
   const today = lagosDay(ctx.now);
-  const day = as_of ?? today;
-  if (day > today) throw invalid("Choose a day up to today.", { as_of: "Choose a day up to today." });
-  const branch = await getBranch(ctx, branchId);
-  const sections = await listSections(ctx, branchId, day);
-  const name = `price-list-${branch.name.toLowerCase().replaceAll(" ", "-")}-${day}.${format}`;
-  const content =
-    format === "pdf" ? await paperList(ctx, branch, day, sections) : sheetList(ctx, branchId, day, sections);
-  return { download: { content, contentType: contentTypeOf(format), name } };
+  if (as_of && as_of > today) throw invalid("Choose a day up to today.", { as_of: "Choose a day up to today." });
+  return as_of ?? today;
 };
 
-type BranchHead = { id: number; name: string; address: string; phone: string | null };
+/** The last price written up to the end of that day in Lagos. */
+const priceThen = (branchId: number, day: string) => sql<{ price_kobo: number | null }>`(
+  select h.new_price_kobo as price_kobo from product_price_changes h
+  where h.product_id = p.id and h.branch_id = ${branchId}
+    and h.changed_at < (${day}::date + 1)::timestamp at time zone 'Africa/Lagos'
+  order by h.id desc limit 1)`;
 
-const paperList = async (ctx: Ctx, branch: BranchHead, day: string, sections: readonly Section[]): Promise<Buffer> => {
-  const total = sections.reduce((sum, { lines }) => sum + lines, 0);
-  if (total > linesOnPaper)
-    throw invalid(`This list has ${total} products: more than paper holds. Download it as XLSX.`);
-  const sender = {
-    name: await getSetting(ctx, "brand.name"),
-    lines: [branch.address, branch.phone ?? (await getSetting(ctx, "brand.support_phone"))],
-    title: `Price list ${branch.name}`,
-    subtitle: `Prices of ${dayOnPaper(day)}, per pack`,
+/** Category by category in the shop's order, then by name. */
+const placeInShop = sql<unknown>`row(c.position, c.id, coalesce(s.position, -1), s.name, p.title)`;
+
+/** What is sold today, at the prices of that day. */
+export const listPrices = async (ctx: Ctx, branchId: number, input: Query) => {
+  const lines = ctx.db
+    .selectFrom("products as p")
+    .innerJoin("categories as c", "c.id", "p.category_id")
+    .leftJoin("subcategories as s", "s.id", "p.subcategory_id")
+    .leftJoin("manufacturers as m", "m.id", "p.manufacturer_id")
+    .innerJoinLateral(priceThen(branchId, dayOf(ctx, input)).as("h"), (join) => join.onTrue())
+    .where("p.state", "=", "active")
+    .where("h.price_kobo", "is not", null)
+    .$if(input.q !== undefined, (query) =>
+      query.where(sql`fold(p.title || ' ' || p.generic)`, "like", contains(input.q!)),
+    )
+    .select(["p.id", "c.name as category", "s.name as subcategory", "p.title", "p.generic"])
+    .select(["m.name as manufacturer", "p.nafdac_no", "p.class", "h.price_kobo", placeInShop.as("place")]);
+  const page = await listPage(lines, input, {
+    sorts: { place: "place", title: "p.title", price: "h.price_kobo" },
+    fallback: "place",
+    tie: "p.id",
+  });
+  return {
+    ...page,
+    data: page.data.map(({ price_kobo, place, ...line }): Line => ({ ...line, price: toNaira(price_kobo!) })),
   };
-  const columns = [
-    { label: "Product", width: 5 },
-    { label: "Generic", width: 3.4 },
-    { label: "Manufacturer", width: 2.6 },
-    { label: "Class", width: 1.6 },
-    { label: "Price", width: 1.7, align: "right" as const },
-  ];
-  return renderPdf(
-    async (doc) => {
-      letterhead(doc, sender);
-      for (const section of sections) {
-        const lines = await listLines(ctx, branch.id, day, section.id);
-        for (const [subcategory, own] of Map.groupBy(lines, (line) => line.subcategory)) {
-          heading(doc, subcategory ? `${section.name} · ${subcategory}` : section.name);
-          table(doc, { columns, rows: own.map(paperRow) });
-          // Drawing is work: between two tables others get their turn.
-          await breathe();
-        }
-      }
+};
+
+const classOf = (line: Line) => productClassLabels[line.class as ProductClass];
+const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dayOnPaper = (day: string) => day.split("-").reverse().join("/");
+
+/** The price list as a sheet and on paper, of the branch that `branchOf` says. */
+export const priceListExport = (branchOf: (ctx: ActorCtx) => number): ListExport<Line, Query> => ({
+  name: async (ctx, query) => {
+    const { name } = await getBranch(ctx, branchOf(ctx));
+    return `price-list-${name.toLowerCase().replaceAll(" ", "-")}-${dayOf(ctx, query)}`;
+  },
+  columns: [
+    { key: "category", label: "Category" },
+    { key: "subcategory", label: "Subcategory" },
+    { key: "title", label: "Product" },
+    { key: "generic", label: "Generic" },
+    { key: "manufacturer", label: "Manufacturer" },
+    { key: "nafdac_no", label: "NAFDAC number" },
+    { key: "class", label: "Class", value: classOf },
+    { key: "price", label: "Price", kind: "money" },
+  ],
+  paper: {
+    sender: async (ctx, query) => {
+      const branch = await getBranch(ctx, branchOf(ctx));
+      return {
+        name: await getSetting(ctx, "brand.name"),
+        lines: [branch.address, branch.phone ?? (await getSetting(ctx, "brand.support_phone"))],
+        title: `Price list ${branch.name}`,
+        subtitle: `Prices of ${dayOnPaper(dayOf(ctx, query))}, per pack`,
+      };
     },
-    { title: sender.title, printedAt: ctx.now },
-  );
-};
-
-const paperRow = (line: Line) => [
-  line.title,
-  line.generic,
-  line.manufacturer ?? "",
-  line.class === "otc" ? "OTC" : classOf(line),
-  `₦${naira.format(toNaira(line.price_kobo))}`,
-];
-
-const sheetColumns = [
-  { key: "category", label: "Category" },
-  { key: "subcategory", label: "Subcategory" },
-  { key: "title", label: "Product" },
-  { key: "generic", label: "Generic" },
-  { key: "manufacturer", label: "Manufacturer" },
-  { key: "nafdac_no", label: "NAFDAC number" },
-  { key: "class", label: "Class" },
-  { key: "price", label: "Price", kind: "money" },
-] as const;
-
-/** Written while it is sent, category by category. */
-const sheetList = (ctx: Ctx, branchId: number, day: string, sections: readonly Section[]): PassThrough => {
-  const stream = new PassThrough();
-  const writer = openSheetWriter("xlsx", stream, [...sheetColumns]);
-  const write = async () => {
-    for (const { id, name } of sections)
-      for (const line of await listLines(ctx, branchId, day, id))
-        await writer.writeRow({
-          ...line,
-          category: name,
-          class: classOf(line),
-          price: toNaira(line.price_kobo),
-        });
-    await writer.close();
-  };
-  write().catch((error) => stream.destroy(error as Error));
-  return stream;
-};
+    sectionOf: ({ category, subcategory }) => (subcategory ? `${category} · ${subcategory}` : category),
+    columns: [
+      { label: "Product", width: 5, cell: ({ title }) => title },
+      { label: "Generic", width: 3.4, cell: ({ generic }) => generic },
+      { label: "Manufacturer", width: 2.6, cell: ({ manufacturer }) => manufacturer ?? "" },
+      { label: "Class", width: 1.6, cell: (line) => (line.class === "otc" ? "OTC" : classOf(line)) },
+      { label: "Price", width: 1.7, align: "right", cell: ({ price }) => `₦${naira.format(price)}` },
+    ],
+  },
+});

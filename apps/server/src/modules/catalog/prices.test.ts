@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin } from "../../../test/people.ts";
-import { inTransaction, systemContext } from "../../platform/context.ts";
-import { writePrices } from "./prices.ts";
+import { systemContext } from "../../platform/context.ts";
 import { applyScheduledPrices } from "./scheduled-prices.ts";
-import { branchId, newProduct, soldProduct } from "./test-products.ts";
+import { branchId, newProduct } from "./test-products.ts";
 
 let house: TestApp;
 let admin: string;
@@ -137,47 +136,5 @@ describe("a scheduled price", () => {
     const apply_at = new Date(house.clock.now().getTime() + hour).toISOString();
     const again = () => call(`POST /admin/products/${id}/scheduled_prices`, { branch_ids: [1], price: 5, apply_at });
     expect([(await again()).status, (await again()).status]).toEqual([201, 409]);
-  });
-});
-
-describe("the price list", () => {
-  const agent = () => house.tokenOf("08030000010");
-  const list = async (query: Record<string, string>, token: string) =>
-    house.call("GET /agent/price_list", { token, query });
-
-  test("says the prices of a day gone by", async () => {
-    const { id } = await soldProduct(house, { name: "Aaa Pricelistol" });
-    const day = (offset: number) =>
-      new Date(house.clock.now().getTime() - offset * 24 * hour).toISOString().slice(0, 10);
-    const old = day(0);
-    house.clock.advance(48 * hour);
-    await inTransaction(systemContext(house.platform, "test"), async (tx) => {
-      await writePrices(tx, [{ product_id: id, branch_id: 1, price_kobo: 777_700 }], "edit");
-    });
-    const linesOf = async (as_of: string) => {
-      const token = await agent();
-      const sheet = await list({ format: "xlsx", as_of }, token);
-      expect(sheet.status).toBe(200);
-      const { readSheet } = await import("../../platform/sheets.ts");
-      const rows: string[][] = [];
-      for await (const { cells } of readSheet(sheet.raw, { filename: "x.xlsx", maxRows: 20_000, maxColumns: 20 }))
-        rows.push(cells);
-      return rows;
-    };
-    const priceOf = (rows: string[][]) => Number(rows.find((row) => row[2]?.startsWith("Aaa Pricelistol"))?.[7]);
-    const then = await linesOf(old);
-    expect(then.length).toBeGreaterThan(6_000);
-    expect(priceOf(then)).toBe(1000);
-    expect(priceOf(await linesOf(day(0)))).toBe(7777);
-    expect(priceOf(await linesOf(day(400)))).toBeNaN();
-  });
-
-  test("comes as a PDF of the agent's own branch, and never of the future", async () => {
-    const token = await agent();
-    const pdf = await list({ format: "pdf" }, token);
-    expect(pdf.status).toBe(200);
-    expect(pdf.raw.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(String(pdf.headers["content-disposition"])).toMatch(/price-list-lagos-/);
-    expect((await list({ format: "pdf", as_of: "2999-01-01" }, token)).status).toBe(422);
   });
 });

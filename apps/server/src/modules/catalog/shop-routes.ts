@@ -1,5 +1,6 @@
+import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Day, Done, Id, IdParams, Name, OneOf, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Done, Id, IdParams, Name, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import {
   listWaitingProducts,
   sendBackInStockNow,
@@ -8,7 +9,7 @@ import {
 } from "./back-in-stock.ts";
 import { convertImage } from "./images.ts";
 import { LabelOrder, printLabels } from "./labels.ts";
-import { downloadPriceList } from "./price-list.ts";
+import { listPrices, PriceLine, PriceListQuery, priceListExport } from "./price-list.ts";
 import {
   Demand,
   DemandQuery,
@@ -156,7 +157,8 @@ const requestRoutes = {
   }),
 };
 
-const PriceListQuery = Closed({ format: OneOf(["pdf", "xlsx"] as const), as_of: Type.Optional(Day) });
+const ownBranch = ({ actor }: ActorCtx) => actor.branchId;
+const chosenBranch = (ctx: ActorCtx) => ctx.branchId ?? ownBranch(ctx);
 const paperRoutes = {
   "POST /admin/products/labels": route({
     permission: "products.read",
@@ -170,17 +172,17 @@ const paperRoutes = {
     permission: "products.read",
     summary: "The price list of the chosen branch, as of a day",
     query: PriceListQuery,
-    response: "download",
-    limit: { max: 20, seconds: 60 },
-    handler: (ctx, { query }) => downloadPriceList(ctx, ctx.branchId ?? ctx.actor.branchId, query),
+    response: PageOf(PriceLine),
+    export: priceListExport(chosenBranch),
+    handler: (ctx, { query }) => listPrices(ctx, chosenBranch(ctx), query),
   }),
   "GET /agent/price_list": route({
     permission: "price_list.own",
     summary: "The price list of the agent's branch, as of a day",
     query: PriceListQuery,
-    response: "download",
-    limit: { max: 20, seconds: 60 },
-    handler: (ctx, { query }) => downloadPriceList(ctx, ctx.actor.branchId, query),
+    response: PageOf(PriceLine),
+    export: priceListExport(ownBranch),
+    handler: (ctx, { query }) => listPrices(ctx, ownBranch(ctx), query),
   }),
 };
 

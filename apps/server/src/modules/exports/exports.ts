@@ -1,35 +1,39 @@
-import { Transform } from "node:stream";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { authorise, readQuery } from "../../platform/http.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { AnyRoute } from "../../platform/route.ts";
 import type { Page } from "../../platform/schemas.ts";
-import { openSheetWriter } from "../../platform/sheets.ts";
-import { contentTypeOf, fileAddress, newFileKey, recordFile } from "../../platform/stored-files.ts";
+import { fileAddress, recordFile } from "../../platform/stored-files.ts";
 import { audit } from "../audit/audit.ts";
 import { actorById } from "../identity/sessions.ts";
+import { type ExportableList, type ExportFormat, type Row, writeFile } from "./export-files.ts";
 
-export type ExportRequest = { list: string; query: Record<string, string | number | boolean>; format: "csv" | "xlsx" };
+export type ExportRequest = {
+  list: string;
+  query: Record<string, string | number | boolean>;
+  format: ExportFormat;
+};
 
-/** Up to here the request itself makes the sheet; a longer one is made in the background. */
+/** Up to here the request itself makes the file; a longer one is made in the background. */
 const rowsAtOnce = 2_000;
 const rowsPerRead = 1_000;
+/** Paper has an end: a longer list is for a spreadsheet. */
+const rowsOnPaper = 12_000;
 
-const exportable = (ctx: Ctx, list: string): AnyRoute & { export: NonNullable<AnyRoute["export"]> } => {
+const exportable = (ctx: Ctx, list: string): ExportableList => {
   const found = Object.hasOwn(ctx.platform.routes, list) ? ctx.platform.routes[list] : undefined;
   if (!found?.export) throw notFound("List");
-  return found as AnyRoute & { export: NonNullable<AnyRoute["export"]> };
+  return found as ExportableList;
 };
 
 const readPage = (
   ctx: ActorCtx,
-  list: AnyRoute,
+  list: ExportableList,
   query: object,
   page: number,
   perPage: number,
-): Promise<Page<Record<string, unknown>>> =>
+): Promise<Page<Row>> =>
   list.handler(ctx, {
     params: undefined,
     body: undefined,
@@ -44,6 +48,7 @@ export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   const query = list.query ? readQuery(list.query, request.query) : {};
   if (!query) throw invalid("The filters of this list are not valid.");
   const { total } = await readPage(ctx, list, query, 1, 1);
+  if (request.format === "pdf") checkPaper(list, total);
   const id = await inTransaction(ctx, async (tx) => {
     const exportId = await insertExport(tx, { ...request, query, total });
     if (total > rowsAtOnce) await emit(tx, "export.queued", { exportId });
@@ -51,6 +56,11 @@ export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   });
   if (total <= rowsAtOnce) await writeExport(ctx, id);
   return getExport(ctx, id);
+};
+
+const checkPaper = (list: ExportableList, total: number) => {
+  if (!list.export.paper) throw invalid("This list is not made for paper. Take it as a sheet.");
+  if (total > rowsOnPaper) throw invalid(`This list has ${total} rows: more than paper holds. Take it as a sheet.`);
 };
 
 const insertExport = async (
@@ -140,34 +150,14 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
     .executeTakeFirst();
   if (!row) return;
   const list = exportable(ctx, row.list);
-  const extension = row.format;
-  const key = newFileKey("exports", extension);
-  let sizeBytes = 0;
-  // Counted in passing: a listener would drain what the store is not yet there to take.
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      sizeBytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const format = row.format as ExportFormat;
+  const query = row.query as object;
   try {
-    const stored = ctx.platform.files.put(key, stream, { contentType: contentTypeOf(extension) });
-    // When the rows fail first, nobody waits for it.
-    stored.catch(() => undefined);
-    const finished = await writeRows(
-      ctx,
-      id,
-      list,
-      row.query as object,
-      openSheetWriter(row.format as "csv" | "xlsx", stream, [...list.export.columns]),
-    );
-    await stored;
-    if (!finished) return ctx.platform.files.remove(key);
-    const name = `${list.export.name}-${ctx.now.toISOString().slice(0, 10)}.${extension}`;
-    const file_id = await recordFile(ctx, key, {
-      name,
-      extension,
-      sizeBytes,
+    const file = await writeFile(ctx, { list, query, format, rows: readRows(ctx, id, list, query) });
+    const file_id = await recordFile(ctx, file.key, {
+      name: file.name,
+      extension: format,
+      sizeBytes: file.sizeBytes,
       purpose: "exports",
       ownerId: row.user_id,
     });
@@ -178,28 +168,24 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
       .where("state", "=", "running")
       .execute();
   } catch (error) {
-    stream.destroy();
+    if (error === cancelled) return;
     ctx.platform.log.error({ err: error, exportId: id }, "export failed");
     await ctx.db
       .updateTable("exports")
-      .set({ state: "failed", fault: "The sheet could not be made." })
+      .set({ state: "failed", fault: "The file could not be made." })
       .where("id", "=", id)
       .execute();
   }
 };
 
-/** Writes page after page; answers false when somebody cancelled meanwhile. */
-const writeRows = async (
-  ctx: ActorCtx,
-  id: number,
-  list: AnyRoute,
-  query: object,
-  writer: ReturnType<typeof openSheetWriter>,
-): Promise<boolean> => {
+const cancelled = new Error("Somebody cancelled the export.");
+
+/** Row after row, noting page by page how many were taken. */
+async function* readRows(ctx: ActorCtx, id: number, list: ExportableList, query: object): AsyncGenerator<Row> {
   let done = 0;
   for (let page = 1; ; page++) {
     const { data } = await readPage(ctx, list, query, page, rowsPerRead);
-    for (const row of data) await writer.writeRow(row);
+    yield* data;
     done += data.length;
     const going = await ctx.db
       .updateTable("exports")
@@ -208,9 +194,7 @@ const writeRows = async (
       .where("state", "=", "running")
       .returning("id")
       .executeTakeFirst();
-    if (!going || data.length < rowsPerRead) {
-      await writer.close();
-      return going !== undefined;
-    }
+    if (!going) throw cancelled;
+    if (data.length < rowsPerRead) return;
   }
-};
+}

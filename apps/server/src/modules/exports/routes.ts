@@ -1,6 +1,7 @@
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { openFile } from "../../platform/stored-files.ts";
+import { exportFormats } from "./export-files.ts";
 import { cancelExport, getExport, requestExport } from "./exports.ts";
 
 const Export = Closed({
@@ -16,11 +17,11 @@ const Filter = Type.Union([Type.String({ maxLength: 200, pattern: "^[^\\u0000]*$
 export const exportRoutes = {
   "POST /exports": route({
     permission: "signed-in",
-    summary: "Orders a sheet of a whole filtered list",
+    summary: "Orders a whole filtered list as a file",
     body: Closed({
       list: Text(120, 5),
       query: Type.Record(Type.String({ maxLength: 60 }), Filter, { maxProperties: 30 }),
-      format: OneOf(["csv", "xlsx"] as const),
+      format: OneOf(exportFormats),
     }),
     response: Export,
     status: 201,

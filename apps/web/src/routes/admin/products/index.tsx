@@ -77,6 +77,7 @@ function Products() {
         bulkActions={[moveMany("hide"), moveMany("show"), moveMany("archive")]}
         create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
         links={[
+          { label: "Price list", to: "/admin/products/price_list" },
           { label: "Waiting for approval", to: "/admin/products/pending" },
           { label: "Waiting for stock", to: "/admin/products/pending_notifications" },
         ]}
