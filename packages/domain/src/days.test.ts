@@ -14,7 +14,7 @@ test("a day begins in Lagos an hour before it does in Greenwich", () => {
 
 test("the day is what a clock set to Lagos shows", () => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Africa/Lagos" });
-  fc.assert(fc.property(instant, (at) => expect(lagosDay(at)).toBe(clock.format(at))));
+  fc.assert(fc.property(instant, (at) => lagosDay(at) === clock.format(at)));
 });
 
 test("days are counted over months, years and leap days", () => {
