@@ -8,6 +8,8 @@ import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
+import { dealFollowers } from "./modules/promotions/followers.ts";
+import { searchFollowers } from "./modules/search/recorder.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
 import type { Follower } from "./platform/merge.ts";
@@ -52,6 +54,8 @@ export const followers: readonly Follower[] = [
   ...productFollowers,
   ...requestFollowers,
   ...subscriptionFollowers,
+  ...dealFollowers,
+  ...searchFollowers,
   ...cartFollowers,
   ...ticketFollowers,
 ];

@@ -1,11 +1,21 @@
-import { type CartLine, type CartType, cartTypeIds, joinCarts, mostPacks, readWantedList } from "@remedia/domain/carts";
-import { toKobo } from "@remedia/domain/money";
+import {
+  type CartLine,
+  type CartType,
+  cartTotalKobo,
+  cartTypeIds,
+  joinCarts,
+  mostPacks,
+  mostWantedLines,
+  readWantedList,
+} from "@remedia/domain/carts";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { notFound } from "../../platform/errors.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import type { Follower } from "../../platform/merge.ts";
+import { quoteLines } from "../promotions/running-deals.ts";
 import { engineOf } from "../search/engine.ts";
-import { listResults } from "../search/results.ts";
+import { bestMatches } from "../search/results.ts";
 import { withDeals } from "../search/routes.ts";
 import { readLines } from "./lines.ts";
 
@@ -14,20 +24,23 @@ export const getCarts = async (ctx: ActorCtx) => {
   const carts = await readLines(ctx);
   const totals = cartTypeIds.map((type) => {
     const lines = carts.filter((line) => line.type === type);
-    const kobo = lines.reduce((sum, line) => sum + toKobo(line.line_total ?? 0), 0);
+    const priced = lines.map(({ quantity, unit_price }) => ({
+      quantity,
+      unitKobo: unit_price === null ? null : toKobo(unit_price),
+    }));
     return {
       type,
       count: lines.length,
       packs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      total: kobo / 100,
+      total: toNaira(cartTotalKobo(priced)),
     };
   });
   return { carts, totals };
 };
 
-/** The product that stands for an id today; what is not sold cannot be put into a cart. */
-const sellable = async (tx: ActorCtx, productId: number) => {
-  const product = await tx.db
+/** Locked, so that it is not merged away before its line is written. */
+const lockSellable = (tx: ActorCtx, productId: number) =>
+  tx.db
     .selectFrom("products as p")
     .innerJoin("products as s", (join) => join.on("s.id", "=", sql<number>`coalesce(p.merged_into_id, p.id)`))
     .leftJoin("product_prices as pr", (join) =>
@@ -36,22 +49,28 @@ const sellable = async (tx: ActorCtx, productId: number) => {
     .select(["s.id", "pr.price_kobo"])
     .where("p.id", "=", productId)
     .where("s.state", "=", "active")
+    .forShare("s")
     .executeTakeFirst();
+
+/** The product that stands for an id today. Who waited for a merge finds the survivor at the second look. */
+const sellable = async (tx: ActorCtx, productId: number) => {
+  const product = (await lockSellable(tx, productId)) ?? (await lockSellable(tx, productId));
   if (!product) throw notFound("Product");
   return product;
 };
 
-/** Adds packs to a line, or makes it; two devices at once both count. */
-const addPacks = async (tx: ActorCtx, { productId, type, quantity }: CartLine) => {
-  const { id, price_kobo } = await sellable(tx, productId);
+type Packs = { productId: number; type: CartType; quantity: number; priceKobo: number | null };
+
+/** Two devices at once both count. */
+const putPacks = async (tx: ActorCtx, { productId, type, quantity, priceKobo }: Packs) => {
   await tx.db
     .insertInto("cart_items")
     .values({
       user_id: tx.actor.userId,
-      product_id: id,
+      product_id: productId,
       type,
       quantity,
-      price_kobo,
+      price_kobo: priceKobo,
       added_at: tx.now,
       updated_at: tx.now,
     })
@@ -65,11 +84,26 @@ const addPacks = async (tx: ActorCtx, { productId, type, quantity }: CartLine) =
     .execute();
 };
 
-export const addToCart = (ctx: ActorCtx, line: CartLine) =>
-  inTransaction(ctx, async (tx) => {
-    await addPacks(tx, line);
-    return getCarts(tx);
-  });
+/** Adds packs to a line, or makes it, and remembers what one of them costs at this moment. */
+const addPacks = async (tx: ActorCtx, { productId, type, quantity }: CartLine) => {
+  const { id, price_kobo } = await sellable(tx, productId);
+  const held = await tx.db
+    .selectFrom("cart_items")
+    .select("quantity")
+    .where("user_id", "=", tx.actor.userId)
+    .where("type", "=", type)
+    .where("product_id", "=", id)
+    .executeTakeFirst();
+  const total = Math.min(mostPacks, (held?.quantity ?? 0) + quantity);
+  const line = { productId: id, branchPriceKobo: price_kobo, quantity: total };
+  const [quote] = await quoteLines(tx, tx.actor.branchId, [line]);
+  await putPacks(tx, { productId: id, type, quantity, priceKobo: quote?.price?.unitKobo ?? null });
+};
+
+export const addToCart = async (ctx: ActorCtx, line: CartLine) => {
+  await inTransaction(ctx, (tx) => addPacks(tx, line));
+  return getCarts(ctx);
+};
 
 const lockLine = async (tx: ActorCtx, id: number) => {
   const line = await tx.db
@@ -83,40 +117,48 @@ const lockLine = async (tx: ActorCtx, id: number) => {
   return line;
 };
 
-/** Changes how many, or moves the line to another list, where it joins what is there. */
-export const changeLine = (ctx: ActorCtx, id: number, change: { quantity?: number; type?: CartType }) =>
-  inTransaction(ctx, async (tx) => {
+/** Changes how many, or moves the line to another list, where it joins what is there. Its price stays the one it came with. */
+export const changeLine = async (ctx: ActorCtx, id: number, change: { quantity?: number; type?: CartType }) => {
+  await inTransaction(ctx, async (tx) => {
     const line = await lockLine(tx, id);
     const quantity = change.quantity ?? line.quantity;
     if (change.type && change.type !== line.type) {
       await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
-      await addPacks(tx, { productId: line.product_id, type: change.type, quantity });
+      await putPacks(tx, { productId: line.product_id, type: change.type, quantity, priceKobo: line.price_kobo });
     } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
-    return getCarts(tx);
   });
+  return getCarts(ctx);
+};
 
-export const removeLine = (ctx: ActorCtx, id: number) =>
-  inTransaction(ctx, async (tx) => {
+export const removeLine = async (ctx: ActorCtx, id: number) => {
+  await inTransaction(ctx, async (tx) => {
     await lockLine(tx, id);
     await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
-    return getCarts(tx);
   });
+  return getCarts(ctx);
+};
+
+/** In one order on every device, so that two that join at once do not wait for each other in a circle. */
+const inOrder = (lines: readonly CartLine[]) =>
+  [...lines].sort((a, b) => a.productId - b.productId || cartTypeIds.indexOf(a.type) - cartTypeIds.indexOf(b.type));
 
 /** The cart of a visitor who has just signed in joins the account's; what is no longer sold is said, not lost silently. */
-export const joinGuestCart = (ctx: ActorCtx, guest: readonly CartLine[]) =>
-  inTransaction(ctx, async (tx) => {
-    const left: number[] = [];
-    for (const line of joinCarts([], guest))
+export const joinGuestCart = async (ctx: ActorCtx, guest: readonly CartLine[]) => {
+  const notSold = await inTransaction(ctx, async (tx) => {
+    const left = new Set<number>();
+    for (const line of inOrder(joinCarts([], guest)))
       await addPacks(tx, line).catch((error) => {
         if (error?.status !== 404) throw error;
-        left.push(line.productId);
+        left.add(line.productId);
       });
-    return { ...(await getCarts(tx)), not_sold: left };
+    return [...left];
   });
+  return { ...(await getCarts(ctx)), not_sold: notSold };
+};
 
 /** The restock list goes into the cart as it stands, and stays for the next time. */
-export const orderRestockList = (ctx: ActorCtx) =>
-  inTransaction(ctx, async (tx) => {
+export const orderRestockList = async (ctx: ActorCtx) => {
+  await inTransaction(ctx, async (tx) => {
     const lines = await tx.db
       .selectFrom("cart_items as c")
       .innerJoin("products as p", "p.id", "c.product_id")
@@ -128,20 +170,21 @@ export const orderRestockList = (ctx: ActorCtx) =>
       .execute();
     for (const { product_id, quantity } of lines)
       await addPacks(tx, { productId: product_id, type: "buy_now", quantity });
-    return getCarts(tx);
   });
+  return getCarts(ctx);
+};
 
 const matchesShown = 4;
 
 /** What each line of a pasted list probably means, for the person to confirm. */
 export const matchWantedList = async (ctx: ActorCtx, text: string) => {
+  const wanted = readWantedList(text);
+  if (wanted.length > mostWantedLines)
+    throw invalid(`Please paste at most ${mostWantedLines} lines at once.`, { text: "Too many lines." });
   const engine = await engineOf(ctx.platform);
-  return Promise.all(
-    readWantedList(text).map(async (wanted) => {
-      const found = listResults(engine, { q: wanted.text.slice(0, 120), per_page: matchesShown }, ctx.actor.branchId);
-      return { text: wanted.text, quantity: wanted.quantity, matches: await withDeals(ctx, found.data) };
-    }),
-  );
+  const found = wanted.map((line) => bestMatches(engine, line.text.slice(0, 120), matchesShown, ctx.actor.branchId));
+  const cards = await withDeals(ctx, found.flat());
+  return wanted.map((line, at) => ({ ...line, matches: cards.splice(0, found[at]!.length) }));
 };
 
 const countOf = async (

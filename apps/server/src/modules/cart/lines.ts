@@ -1,12 +1,11 @@
 import type { CartType } from "@remedia/domain/carts";
-import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
+import type { ProductClass } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
-import { priceLine } from "@remedia/domain/pricing";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
-import { bestDeals, presentDeal, termsOf } from "../promotions/running-deals.ts";
-import { bestLicenceOf } from "./licences.ts";
+import { quoteLines } from "../promotions/running-deals.ts";
+import { licenceRefusals } from "./licences.ts";
 
 type Row = {
   id: number;
@@ -26,33 +25,27 @@ type Row = {
   image_file_id: number | null;
 };
 
-/** A customer's lines of every type, oldest first, priced now. A merged product answers with its survivor. */
+const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
+
+/** A customer's lines of every type, oldest first, priced now. */
 export const readLines = async (ctx: ActorCtx) => {
+  const { branchId, userId } = ctx.actor;
   const { rows } = await sql<Row>`
     select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
       p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id
     from cart_items ci
     join products p on p.id = ci.product_id
     left join manufacturers m on m.id = p.manufacturer_id
-    left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${ctx.actor.branchId}
-    where ci.user_id = ${ctx.actor.userId} order by ci.id`.execute(ctx.db);
-  const [dealOf, licence] = await Promise.all([
-    bestDeals(ctx, ctx.actor.branchId),
-    bestLicenceOf(ctx, ctx.actor.userId),
-  ]);
-  const today = ctx.now.toISOString().slice(0, 10);
-  return rows.map((row) => {
-    const deal = dealOf(row.product_id);
-    const price =
-      row.branch_kobo === null
-        ? null
-        : priceLine({
-            branchPriceKobo: row.branch_kobo,
-            deal: deal && termsOf(deal),
-            quantity: row.quantity,
-            now: ctx.now,
-          });
-    const applied = price?.dealApplied ? deal : null;
+    left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branchId}
+    where ci.user_id = ${userId} order by ci.id`.execute(ctx.db);
+  const quotes = await quoteLines(
+    ctx,
+    branchId,
+    rows.map((row) => ({ productId: row.product_id, branchPriceKobo: row.branch_kobo, quantity: row.quantity })),
+  );
+  const licenceRefusal = await licenceRefusals(ctx);
+  return rows.map((row, at) => {
+    const { price, deal } = quotes[at]!;
     return {
       id: row.id,
       type: row.type,
@@ -65,19 +58,22 @@ export const readLines = async (ctx: ActorCtx) => {
         pack_size: row.pack_size,
         manufacturer: row.manufacturer ?? "",
         image_url: imageUrl(ctx, row.image_file_id),
-        price_per_pack: row.branch_kobo === null ? null : toNaira(row.branch_kobo),
+        price_per_pack: nairaOrNull(row.branch_kobo),
       },
-      deal_id: applied?.dealId ?? null,
-      deal: presentDeal(applied),
-      unit_price: price ? toNaira(price.unitKobo) : null,
-      line_total: price ? toNaira(price.totalKobo) : null,
-      price_when_added: row.price_kobo === null ? null : toNaira(row.price_kobo),
+      deal_id: deal?.id ?? null,
+      deal,
+      unit_price: nairaOrNull(price?.unitKobo ?? null),
+      line_total: nairaOrNull(price?.totalKobo ?? null),
+      price_when_added: nairaOrNull(row.price_kobo),
       price_changed: row.price_kobo !== null && price !== null && price.unitKobo !== row.price_kobo,
-      refusal:
-        row.state !== "active"
-          ? "This product is not sold at the moment."
-          : mayBuy(row.class, licence?.licence_class ?? null, licence?.licence_expires_on ?? null, today).why,
+      refusal: refusalOf(row, licenceRefusal),
       added_at: row.added_at,
     };
   });
+};
+
+const refusalOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null) => {
+  if (row.state !== "active") return "This product is not sold at the moment.";
+  if (row.branch_kobo === null) return "This product is not sold at your branch at the moment.";
+  return licenceRefusal(row.class);
 };

@@ -1,9 +1,9 @@
 import { toNaira } from "@remedia/domain/money";
-import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
-import { bestDeals, presentDeal } from "../promotions/running-deals.ts";
+import { survivorId } from "../catalog/survivors.ts";
+import { dealsOnPacks } from "../promotions/running-deals.ts";
 
 export const listWishes = async (ctx: ActorCtx) => {
   const rows = await ctx.db
@@ -29,11 +29,12 @@ export const listWishes = async (ctx: ActorCtx) => {
     .orderBy("w.id", "desc")
     .limit(500)
     .execute();
-  const dealOf = await bestDeals(ctx, ctx.actor.branchId);
-  return rows.map((row) => ({
+  const products = rows.map(({ product_id, price_kobo }) => ({ id: product_id, kobo: price_kobo }));
+  const deals = await dealsOnPacks(ctx, ctx.actor.branchId, products);
+  return rows.map((row, at) => ({
     id: row.id,
     added_at: row.added_at,
-    deal: presentDeal(dealOf(row.product_id)),
+    deal: row.state === "active" ? (deals[at] ?? null) : null,
     product: {
       id: row.product_id,
       title: row.title,
@@ -48,13 +49,14 @@ export const listWishes = async (ctx: ActorCtx) => {
 };
 
 /** Wishing twice is wishing once. */
-export const addWish = (ctx: ActorCtx, productId: number) =>
-  inTransaction(ctx, async (tx) => {
+export const addWish = async (ctx: ActorCtx, productId: number) => {
+  await inTransaction(ctx, async (tx) => {
     const product = await tx.db
       .selectFrom("products as p")
-      .select(sql<number>`coalesce(p.merged_into_id, p.id)`.as("id"))
-      .where("p.id", "=", productId)
-      .where("p.state", "in", ["active", "hidden", "merged"])
+      .select("p.id")
+      .where("p.id", "=", survivorId("products", productId))
+      .where("p.state", "in", ["active", "hidden"])
+      .forShare()
       .executeTakeFirst();
     if (!product) throw notFound("Product");
     await tx.db
@@ -62,17 +64,17 @@ export const addWish = (ctx: ActorCtx, productId: number) =>
       .values({ user_id: tx.actor.userId, product_id: product.id, added_at: tx.now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return listWishes(tx);
   });
+  return listWishes(ctx);
+};
 
-export const removeWish = (ctx: ActorCtx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const removed = await tx.db
-      .deleteFrom("wishlist_items")
-      .where("id", "=", id)
-      .where("user_id", "=", tx.actor.userId)
-      .returning("id")
-      .executeTakeFirst();
-    if (!removed) throw notFound("Wishlist entry");
-    return listWishes(tx);
-  });
+export const removeWish = async (ctx: ActorCtx, id: number) => {
+  const removed = await ctx.db
+    .deleteFrom("wishlist_items")
+    .where("id", "=", id)
+    .where("user_id", "=", ctx.actor.userId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) throw notFound("Wishlist entry");
+  return listWishes(ctx);
+};

@@ -1,4 +1,5 @@
 import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
+import { lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
@@ -51,9 +52,6 @@ export const listPopularProducts = async (ctx: Ctx, limit: number) => {
   return rows.map((row) => present(ctx, row));
 };
 
-/** The day on the wall in Lagos. */
-const today = (ctx: Ctx) => ctx.now.toLocaleDateString("sv-SE", { timeZone: "Africa/Lagos" });
-
 const storesOf = async ({ actor, ...ctx }: ActorCtx) => {
   if (actor.kind === "customer") return listStoresOf({ actor, ...ctx }, actor.userId);
   return actor.kind === "store_staff" ? listStoresOfStaff({ actor, ...ctx }, actor.userId) : [];
@@ -64,7 +62,7 @@ const classesFor = async (ctx: Ctx): Promise<ProductClass[] | null> => {
   const stores = ctx.actor ? await storesOf(ctx as ActorCtx) : [];
   if (stores.length === 0) return null;
   return (["otc", "prescription", "controlled"] as const).filter((each) =>
-    stores.some((store) => mayBuy(each, store.licence_class, store.licence_expires_on, today(ctx)).allowed),
+    stores.some((store) => mayBuy(each, store.licence_class, store.licence_expires_on, lagosDay(ctx.now)).allowed),
   );
 };
 
@@ -72,7 +70,7 @@ const mayBuyOf = async (ctx: ActorCtx, productClass: string) =>
   (await storesOf(ctx)).map(({ id, name, licence_class, licence_expires_on }) => ({
     store_id: id,
     store_name: name,
-    ...mayBuy(productClass as ProductClass, licence_class, licence_expires_on, today(ctx)),
+    ...mayBuy(productClass as ProductClass, licence_class, licence_expires_on, lagosDay(ctx.now)),
   }));
 
 const alternativesMax = 12;

@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import type { Platform } from "../../platform/platform.ts";
 
@@ -28,7 +29,7 @@ export const writeCounts = async (platform: Platform): Promise<void> => {
   const counts = waiting.get(platform);
   waiting.delete(platform);
   if (!counts) return;
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Africa/Lagos" }).format(platform.clock());
+  const day = lagosDay(platform.clock());
   const rows = [...counts].sort(([a], [b]) => a - b);
   await sql`
     insert into advert_days (advert_id, day, views, clicks)

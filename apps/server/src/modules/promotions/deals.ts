@@ -3,10 +3,13 @@ import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
+import { ownBranchOnly } from "../catalog/branch-scope.ts";
+import { survivorsOf } from "../catalog/survivors.ts";
+import { defaultBranchId } from "../geography/branches.ts";
 import type { DealBody, DealQuery } from "./schemas.ts";
 
 type Body = Static<typeof DealBody>;
@@ -18,7 +21,7 @@ const deals = (ctx: Ctx) =>
       "d.id",
       "d.name",
       "d.about",
-      "d.state",
+      stateAt(ctx.now).as("state"),
       "d.starts_at",
       "d.ends_at",
       "d.limit_per_customer",
@@ -31,6 +34,11 @@ const deals = (ctx: Ctx) =>
     .$if(ctx.branchId !== null, (query) => query.where(countsIn(ctx.branchId!)))
     .$narrowType<{ state: DealState }>();
 
+/** Where time has brought a deal, also before the job that writes it down: `dealStateAt` in SQL. */
+const stateAt = (now: Date) =>
+  sql<DealState>`case when d.state not in ('scheduled', 'running') then d.state when d.ends_at <= ${now} then 'ended'
+    when d.starts_at <= ${now} then 'running' else 'scheduled' end`;
+
 /** A deal without branches counts in all of them. */
 const countsIn = (branchId: number) =>
   sql<boolean>`(not exists (select from deal_branches db where db.deal_id = d.id)
@@ -39,7 +47,7 @@ const countsIn = (branchId: number) =>
 export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
   let query = deals(ctx);
   if (input.q) query = query.where(sql`fold(d.name)`, "like", contains(input.q));
-  if (input.state) query = query.where("d.state", "=", input.state);
+  if (input.state) query = query.where(stateAt(ctx.now), "=", input.state);
   const sorts = { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" };
   return listPage(query, input, { sorts, fallback: "-starts_at", tie: "d.id" });
 };
@@ -52,7 +60,7 @@ export const getDeal = async (ctx: Ctx, id: number) => {
       .selectFrom("deal_products as dp")
       .innerJoin("products as p", "p.id", "dp.product_id")
       .leftJoin("product_prices as pr", (join) =>
-        join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", ctx.branchId ?? 1),
+        join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", ctx.branchId ?? defaultBranchId),
       )
       .select(["p.id as product_id", "p.title", "dp.price_kobo", "pr.price_kobo as branch_price_kobo"])
       .where("dp.deal_id", "=", id)
@@ -77,20 +85,44 @@ const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends
   return { ...columns, starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
 };
 
-const writeParts = async (tx: Ctx, id: number, { products, branch_ids }: Body) => {
+/** Deals set prices: who is bound to a branch makes them for it alone. */
+const requireOwnDeal = (ctx: ActorCtx, branchIds: readonly number[]) => {
+  const own = ownBranchOnly(ctx);
+  if (own !== null && (branchIds.length !== 1 || branchIds[0] !== own))
+    throw forbidden("Deals of more than your own branch are kept by those who may choose the branch.");
+};
+
+/** Products by the ids they have today; each once. */
+const partsOf = async (tx: Ctx, { products }: Body) => {
+  const survivors = await survivorsOf(
+    tx,
+    "products",
+    products.map(({ product_id }) => product_id),
+  );
+  const rows = products.map(({ product_id, price }) => ({
+    product_id: survivors.get(product_id) ?? product_id,
+    price_kobo: toKobo(price),
+  }));
+  if (new Set(rows.map(({ product_id }) => product_id)).size < rows.length)
+    throw invalid("A product stands in a deal once.", { products: "One of them is named twice." });
+  return rows;
+};
+
+const writeParts = async (tx: Ctx, id: number, body: Body) => {
   await tx.db.deleteFrom("deal_products").where("deal_id", "=", id).execute();
   await tx.db.deleteFrom("deal_branches").where("deal_id", "=", id).execute();
-  const rows = products.map(({ product_id, price }) => ({ deal_id: id, product_id, price_kobo: toKobo(price) }));
+  const rows = (await partsOf(tx, body)).map((row) => ({ deal_id: id, ...row }));
   if (rows.length > 0) await tx.db.insertInto("deal_products").values(rows).execute();
-  if (branch_ids.length > 0)
+  if (body.branch_ids.length > 0)
     await tx.db
       .insertInto("deal_branches")
-      .values(branch_ids.map((branch_id) => ({ deal_id: id, branch_id })))
+      .values(body.branch_ids.map((branch_id) => ({ deal_id: id, branch_id })))
       .execute();
 };
 
 export const createDeal = (ctx: ActorCtx, body: Body) =>
   inTransaction(ctx, async (tx) => {
+    requireOwnDeal(tx, body.branch_ids);
     const { id } = await tx.db
       .insertInto("deals")
       .values({ ...columnsOf(body), created_by: tx.actor.userId, created_at: tx.now })
@@ -101,16 +133,28 @@ export const createDeal = (ctx: ActorCtx, body: Body) =>
     return getDeal({ ...tx, branchId: null }, id);
   });
 
-const lockDeal = async (tx: Ctx, id: number) => {
+const lockDeal = async (tx: ActorCtx, id: number) => {
   await tx.db.selectFrom("deals").select("id").where("id", "=", id).forUpdate().execute();
-  return getDeal(tx, id);
+  const deal = await getDeal(tx, id);
+  requireOwnDeal(tx, deal.branch_ids);
+  return deal;
 };
 
 export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, id);
+    requireOwnDeal(tx, body.branch_ids);
     if (before.state === "ended") throw wrongState("An ended deal is history; copy it instead.");
-    await tx.db.updateTable("deals").set(columnsOf(body)).where("id", "=", id).execute();
+    if (before.state !== "draft" && body.products.length === 0)
+      throw wrongState("A deal that is planned has products.");
+    const columns = columnsOf(body);
+    // Another window may mean that it has not begun yet, or is over.
+    const state = dealStateAt({ state: before.state, startsAt: columns.starts_at, endsAt: columns.ends_at }, tx.now);
+    await tx.db
+      .updateTable("deals")
+      .set({ ...columns, state })
+      .where("id", "=", id)
+      .execute();
     await writeParts(tx, id, body);
     await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
     return getDeal({ ...tx, branchId: null }, id);
@@ -122,6 +166,8 @@ export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
     const deal = await lockDeal(tx, id);
     const wanted = checkTransition(tx, dealTransitions[action], deal);
     if (wanted === "scheduled" && deal.product_count === 0) throw wrongState("Add a product first.");
+    if (wanted === "scheduled" && deal.ends_at <= tx.now)
+      throw wrongState("Its time is over. Give it a later end first.");
     const state = dealStateAt({ state: wanted, startsAt: deal.starts_at, endsAt: deal.ends_at }, tx.now);
     await tx.db.updateTable("deals").set({ state }).where("id", "=", id).execute();
     await audit(tx, {

@@ -4,7 +4,6 @@ import { Closed, Done, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "..
 import { countClick } from "./advert-counts.ts";
 import { createAdvert, getAdvert, listAdverts, setAdvertImage, showAdverts, updateAdvert } from "./adverts.ts";
 import { createDeal, getDeal, listDealSales, listDeals, moveDeal, updateDeal } from "./deals.ts";
-import { bestDeals, presentDeal } from "./running-deals.ts";
 import {
   Advert,
   AdvertBody,
@@ -20,7 +19,7 @@ import {
   ShopDealPrice,
   ShownAdvert,
 } from "./schemas.ts";
-import { getRunningDeal, listRunningDeals } from "./shop-deals.ts";
+import { getDealOnProduct, getRunningDeal, listRunningDeals } from "./shop-deals.ts";
 
 const moveRoute = <A extends DealAction>(action: A) =>
   route({
@@ -51,10 +50,7 @@ const shopRoutes = {
     summary: "The best running deal on a product at the caller's branch",
     params: IdParams,
     response: Closed({ deal: ShopDealPrice }),
-    handler: async (ctx, { params }) => {
-      const dealOf = await bestDeals(ctx, ctx.branchId ?? ctx.actor.branchId);
-      return { deal: presentDeal(dealOf(params.id)) };
-    },
+    handler: async (ctx, { params }) => ({ deal: await getDealOnProduct(ctx, params.id) }),
   }),
   "GET /adverts": route({
     permission: "public",

@@ -1,11 +1,12 @@
 import { toNaira } from "@remedia/domain/money";
-import type { DealTerms } from "@remedia/domain/pricing";
+import { type DealTerms, type LinePrice, priceLine } from "@remedia/domain/pricing";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import type { Database } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 /** A deal as the shop sees it for one product. */
-export type RunningDeal = {
+type RunningDeal = {
   dealId: number;
   productId: number;
   name: string;
@@ -17,9 +18,10 @@ export type RunningDeal = {
   remainingTotal: number | null;
 };
 
-type Board = { readAt: number; byProduct: ReadonlyMap<number, readonly RunningDeal[]> };
+type DealsByProduct = ReadonlyMap<number, readonly RunningDeal[]>;
+type Board = { readAt: number; byProduct: DealsByProduct };
 const boards = new WeakMap<Platform, Promise<Board>>();
-/** Grids ask for deals with every page; once a second is fresh enough for showing. What is charged is read anew. */
+/** Grids ask for deals with every page; once a second is fresh enough for showing. */
 const freshMs = 1_000;
 
 const boardOf = (platform: Platform): Promise<Board> => {
@@ -35,6 +37,15 @@ const boardOf = (platform: Platform): Promise<Board> => {
 
 const readBoard = async (platform: Platform): Promise<Board> => {
   const now = platform.clock();
+  return { readAt: now.getTime(), byProduct: await readDeals(platform.db, now, null) };
+};
+
+/** Deals whose time it is, cheapest first: all, or those on some products. */
+const readDeals = async (db: Database, now: Date, productIds: readonly number[] | null): Promise<DealsByProduct> => {
+  const chosen =
+    productIds === null
+      ? sql``
+      : sql`and dp.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb)::bigint)`;
   const { rows } = await sql<RunningDeal>`
     select d.id as "dealId", dp.product_id as "productId", d.name, dp.price_kobo as "priceKobo", d.starts_at as "startsAt",
       d.ends_at as "endsAt", d.limit_per_customer as "limitPerCustomer",
@@ -42,35 +53,76 @@ const readBoard = async (platform: Platform): Promise<Board> => {
       case when d.limit_total is not null then greatest(0, d.limit_total
         - (select coalesce(sum(quantity), 0) from deal_sales ds where ds.deal_id = d.id))::int end as "remainingTotal"
     from deals d join deal_products dp on dp.deal_id = d.id
-    where d.state in ('scheduled', 'running') and d.starts_at <= ${now} and d.ends_at > ${now}
-    order by dp.price_kobo, d.id`.execute(platform.db);
-  return { readAt: now.getTime(), byProduct: Map.groupBy(rows, (row) => row.productId) };
+    where d.state in ('scheduled', 'running') and d.starts_at <= ${now} and d.ends_at > ${now} ${chosen}
+    order by dp.price_kobo, d.id`.execute(db);
+  return Map.groupBy(rows, (row) => row.productId);
 };
 
 const countsIn = (deal: RunningDeal, branchId: number) =>
   deal.branchIds.length === 0 || deal.branchIds.includes(branchId);
 
-/** The cheapest running deal on a product in a branch, if something of it is left. */
-export const bestDeals = async (ctx: Ctx, branchId: number): Promise<(productId: number) => RunningDeal | null> => {
-  const { byProduct } = await boardOf(ctx.platform);
-  return (productId) =>
-    byProduct.get(productId)?.find((deal) => countsIn(deal, branchId) && deal.remainingTotal !== 0) ?? null;
+/** Packs that a customer has bought of each deal. */
+const boughtBy = async (ctx: Ctx, dealIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (!ctx.actor || dealIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("deal_sales")
+    .select(["deal_id", sql<number>`sum(quantity)::int`.as("packs")])
+    .where("user_id", "=", ctx.actor.userId)
+    .where("deal_id", "in", [...new Set(dealIds)])
+    .groupBy("deal_id")
+    .execute();
+  return new Map(rows.map(({ deal_id, packs }) => [deal_id, packs]));
 };
 
-/** The deal's part of the price function. What one customer has bought counts where it is known. */
-export const termsOf = (deal: RunningDeal, boughtByCustomer = 0): DealTerms => ({
+const termsOf = (deal: RunningDeal, bought: number): DealTerms => ({
   priceKobo: deal.priceKobo,
   startsAt: deal.startsAt,
   endsAt: deal.endsAt,
-  remainingPerCustomer: deal.limitPerCustomer === null ? null : Math.max(0, deal.limitPerCustomer - boughtByCustomer),
+  remainingPerCustomer: deal.limitPerCustomer === null ? null : Math.max(0, deal.limitPerCustomer - bought),
   remainingTotal: deal.remainingTotal,
 });
 
-export const presentDeal = (deal: RunningDeal | null) =>
-  deal && {
-    id: deal.dealId,
-    name: deal.name,
-    price: toNaira(deal.priceKobo),
-    ends_at: deal.endsAt,
-    remaining: deal.remainingTotal,
-  };
+type Line = { productId: number; branchPriceKobo: number | null; quantity: number };
+type Quote = { price: LinePrice | null; deal: ReturnType<typeof presentDeal> | null };
+
+/**
+ * What lines cost whoever asks, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
+ * a board that is read once a second; inside a transaction, where things are charged, deals are read anew.
+ */
+export const quoteLines = async (ctx: Ctx, branchId: number, lines: readonly Line[]): Promise<Quote[]> => {
+  const ids = lines.map(({ productId }) => productId);
+  const byProduct = ctx.inTransaction ? await readDeals(ctx.db, ctx.now, ids) : (await boardOf(ctx.platform)).byProduct;
+  const offers = ids.map((id) => (byProduct.get(id) ?? []).filter((deal) => countsIn(deal, branchId)));
+  const limited = offers.flat().filter(({ limitPerCustomer }) => limitPerCustomer !== null);
+  const bought = await boughtBy(
+    ctx,
+    limited.map(({ dealId }) => dealId),
+  );
+  return lines.map(({ branchPriceKobo, quantity }, at) => {
+    if (branchPriceKobo === null) return { price: null, deal: null };
+    const input = { branchPriceKobo, quantity, now: ctx.now };
+    for (const deal of offers[at]!) {
+      const price = priceLine({ ...input, deal: termsOf(deal, bought.get(deal.dealId) ?? 0) });
+      if (price.dealApplied) return { price, deal: presentDeal(deal) };
+    }
+    return { price: priceLine(input), deal: null };
+  });
+};
+
+/** The deal on one pack of each product, where one counts. */
+export const dealsOnPacks = async (
+  ctx: Ctx,
+  branchId: number,
+  products: readonly { id: number; kobo: number | null }[],
+) => {
+  const lines = products.map(({ id, kobo }) => ({ productId: id, branchPriceKobo: kobo, quantity: 1 }));
+  return (await quoteLines(ctx, branchId, lines)).map(({ deal }) => deal);
+};
+
+const presentDeal = (deal: RunningDeal) => ({
+  id: deal.dealId,
+  name: deal.name,
+  price: toNaira(deal.priceKobo),
+  ends_at: deal.endsAt,
+  remaining: deal.remainingTotal,
+});

@@ -1,8 +1,10 @@
 import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+import { survivorId } from "../catalog/survivors.ts";
 import { defaultBranchId } from "../geography/branches.ts";
+import { dealsOnPacks } from "./running-deals.ts";
 
 type ShopDeal = {
   id: number;
@@ -70,8 +72,26 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
     products: products.map(({ price_kobo, usual_kobo, manufacturer, ...product }) => ({
       ...product,
       manufacturer: manufacturer ?? "",
-      deal_price: naira(price_kobo),
+      // A deal counts only where the branch sells the product, and dearer.
+      deal_price: naira(usual_kobo !== null && price_kobo < usual_kobo ? price_kobo : null),
       usual_price: naira(usual_kobo),
     })),
   };
+};
+
+/** The deal that makes one pack of a product cheaper for this reader. */
+export const getDealOnProduct = async (ctx: ActorCtx, id: number) => {
+  const branchId = shopBranch(ctx);
+  const product = await ctx.db
+    .selectFrom("products as p")
+    .leftJoin("product_prices as pr", (join) =>
+      join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", branchId),
+    )
+    .select(["p.id", "pr.price_kobo as kobo"])
+    .where("p.id", "=", survivorId("products", id))
+    .where("p.state", "=", "active")
+    .executeTakeFirst();
+  if (!product) throw notFound("Product");
+  const [deal] = await dealsOnPacks(ctx, branchId, [product]);
+  return deal ?? null;
 };

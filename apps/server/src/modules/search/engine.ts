@@ -8,6 +8,7 @@ import {
   byRank,
   type Doc,
   type Hit,
+  knowsWord,
   matchesOf,
   type Segment,
   type Synonyms,
@@ -45,6 +46,8 @@ const engines = new WeakMap<Platform, Promise<Engine>>();
 export const engineOf = (platform: Platform): Promise<Engine> => {
   const known = engines.get(platform) ?? openEngine(platform);
   engines.set(platform, known);
+  // A database that was away at the first question may be back at the second.
+  known.catch(() => engines.delete(platform));
   return known;
 };
 
@@ -163,37 +166,48 @@ const attempts = [
 
 const findIn = (holding: Holding, query: string, most?: number): Found => {
   const ordered = (hits: Hit[]) => (most === undefined ? hits.sort(byRank) : bestOf(hits, most));
+  const { base, fresh, replaced } = holding;
+  const isReplaced = (id: number) => replaced.has(id);
   const inBoth = (search: (segment: Segment, isGone: (id: number) => boolean) => Hit[]) => [
-    ...search(holding.base, (id) => holding.replaced.has(id)),
-    ...search(holding.fresh, () => false),
+    ...search(base, isReplaced),
+    ...search(fresh, isNever),
   ];
   const byCode = inBoth((segment, isGone) => searchCodes(segment, query, isGone));
   if (byCode.length > 0) return { hits: ordered(byCode), corrected: null };
   const typed = [...new Set(tokenise(query))].slice(0, 8);
+  // A word counts as known wherever it stands: what a server holds in which index must not show in its answers.
+  const known = typed.map((word) => knowsWord(base, word, isReplaced) || knowsWord(fresh, word, isNever));
   for (const { generous, missing } of attempts) {
     if (typed.length <= missing) break;
+    const withSlips = known.map((as) => generous || !as);
     const hits = ordered(
       inBoth((segment, isGone) => {
-        const matches = matchesOf(segment, typed, generous);
+        const matches = matchesOf(segment, typed, withSlips);
         const [only] = matches;
         if (only && matches.length === 1) return searchOneWord(segment, only, isGone, most);
         return searchSegment(segment, matches, missing, isGone);
       }),
     );
-    if (hits[0]) return { hits, corrected: generous ? correction(holding, typed, hits[0]) : null };
+    if (hits[0]) return { hits, corrected: correction(holding, typed, known, hits[0]) };
   }
   return { hits: [], corrected: null };
 };
 
+const isNever = () => false;
+
 /** What was probably meant, when a typed word stands nowhere as it is. */
-const correction = ({ base }: Holding, typed: readonly string[], best: Hit): string | null => {
+const correction = ({ base, fresh }: Holding, typed: readonly string[], known: readonly boolean[], best: Hit) => {
   const own = new Set(
     tokenise(`${best.doc.name} ${best.doc.generic} ${best.doc.strength} ${best.doc.form} ${best.doc.manufacturer}`),
   );
-  const words = matchesOf(base, typed, false).map((match) => {
-    if (match.from < match.to || match.near.size === 0) return match.typed;
-    const near = [...match.near].sort((a, b) => a[1] - b[1]).map(([id]) => base.vocabulary.words[id]!);
-    return near.find((word) => own.has(word)) ?? near[0]!;
+  const words = typed.map((word, at) => {
+    if (known[at]) return word;
+    const near = [base, fresh].flatMap((segment) => {
+      const [match] = matchesOf(segment, [word], [true]);
+      return [...match!.near].map(([id, slips]) => [segment.vocabulary.words[id]!, slips] as const);
+    });
+    const meant = near.filter(([other]) => own.has(other)).sort(([a, one], [b, two]) => one - two || (a < b ? -1 : 1));
+    return meant[0]?.[0] ?? word;
   });
   const meant = words.join(" ");
   return meant === typed.join(" ") ? null : meant;

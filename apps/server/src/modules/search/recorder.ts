@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
+import type { Follower } from "../../platform/merge.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 type Search = { at: Date; user_id: number; branch_id: number | null; query: string; result_count: number };
@@ -36,3 +38,17 @@ export const writeSearches = async (platform: Platform): Promise<void> => {
     .execute()
     .catch((error) => platform.log.warn({ err: error }, "searches were not recorded"));
 };
+
+export const searchFollowers: Follower[] = [
+  {
+    subject: "user",
+    what: "Searches",
+    count: async ({ db }, id) => {
+      const searches = db.selectFrom("searches").select(sql<number>`count(*)::int`.as("count"));
+      return (await searches.where("user_id", "=", id).executeTakeFirstOrThrow()).count;
+    },
+    move: async (tx, fromId, toId) => {
+      await tx.db.updateTable("searches").set({ user_id: toId }).where("user_id", "=", fromId).execute();
+    },
+  },
+];

@@ -128,3 +128,7 @@ export const listResults = (engine: Engine, filters: Filters, branchId: number) 
     return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
   });
 };
+
+/** The few products that somebody most probably means. */
+export const bestMatches = (engine: Engine, query: string, most: number, branchId: number) =>
+  engine.find(query, most).hits.map(({ doc }) => cardOf(doc, branchId));

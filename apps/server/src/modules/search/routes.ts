@@ -1,8 +1,9 @@
 import { productClasses } from "@remedia/domain/catalog";
+import { toKobo } from "@remedia/domain/money";
 import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { bestDeals, presentDeal } from "../promotions/running-deals.ts";
+import { dealsOnPacks } from "../promotions/running-deals.ts";
 import { ShopDealPrice } from "../promotions/schemas.ts";
 import { engineOf } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
@@ -51,8 +52,9 @@ type Card = ReturnType<typeof listResults>["data"][number];
 
 /** Deals come and go by the minute; results are remembered without them. */
 export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
-  const dealOf = await bestDeals(ctx, shopBranch(ctx));
-  return cards.map((card) => ({ ...card, deal: presentDeal(dealOf(card.id)) }));
+  const products = cards.map(({ id, price }) => ({ id, kobo: price === null ? null : toKobo(price) }));
+  const deals = await dealsOnPacks(ctx, shopBranch(ctx), products);
+  return cards.map((card, at) => ({ ...card, deal: deals[at] ?? null }));
 };
 
 const searchProducts = async (ctx: ActorCtx, query: Filters) => {

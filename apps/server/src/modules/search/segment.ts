@@ -1,5 +1,5 @@
 import { fold, tokenise } from "./text.ts";
-import { matchWord, openVocabulary, type Vocabulary, type WordMatch } from "./vocabulary.ts";
+import { matchWord, openVocabulary, type Vocabulary, type WordMatch, wordsFrom } from "./vocabulary.ts";
 
 /** What search knows of a product. */
 export type Doc = {
@@ -297,5 +297,13 @@ export const bestOf = (hits: readonly Hit[], count: number): Hit[] => {
   return best;
 };
 
-export const matchesOf = (segment: Segment, typed: readonly string[], generous: boolean) =>
-  typed.map((word) => matchWord(segment.vocabulary, word, generous));
+/** What each typed word may stand for; `withSlips` says which of them may have been mistyped. */
+export const matchesOf = (segment: Segment, typed: readonly string[], withSlips: readonly boolean[]) =>
+  typed.map((word, at) => matchWord(segment.vocabulary, word, withSlips[at]!));
+
+/** Whether a word that begins as typed stands on a product that is still there. */
+export const knowsWord = ({ vocabulary, postings, docs }: Segment, typed: string, isGone: (id: number) => boolean) => {
+  const { from, to } = wordsFrom(vocabulary, typed);
+  for (let id = from; id < to; id++) for (const at of postings[id]!) if (!isGone(docs[at]!.id)) return true;
+  return false;
+};

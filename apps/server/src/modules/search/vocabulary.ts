@@ -32,11 +32,16 @@ const firstAtOrAfter = (words: readonly string[], text: string) => {
   return low;
 };
 
-/** Words that begin as typed; words a slip away as well when nothing does, or when asked to be generous. */
-export const matchWord = (vocabulary: Vocabulary, typed: string, generous: boolean): WordMatch => {
-  const from = firstAtOrAfter(vocabulary.words, typed);
-  const to = firstAtOrAfter(vocabulary.words, `${typed}\uffff`);
-  const near = from === to || generous ? nearWords(vocabulary, typed, from, to) : new Map<number, number>();
+/** Words that begin as typed lie side by side. */
+export const wordsFrom = ({ words }: Vocabulary, typed: string) => ({
+  from: firstAtOrAfter(words, typed),
+  to: firstAtOrAfter(words, `${typed}\uffff`),
+});
+
+/** Words that begin as typed, and those a slip away where asked for. */
+export const matchWord = (vocabulary: Vocabulary, typed: string, withSlips: boolean): WordMatch => {
+  const { from, to } = wordsFrom(vocabulary, typed);
+  const near = withSlips ? nearWords(vocabulary, typed, from, to) : new Map<number, number>();
   return { typed, from, to, near };
 };
 

@@ -1,0 +1,299 @@
+import { mostPacks } from "@remedia/domain/carts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol, openSession, type Person, pharmacy, register, userIdOf } from "../../../test/people.ts";
+import { soldProduct } from "../catalog/test-products.ts";
+import { fromNow, runningDeal } from "../promotions/test-deals.ts";
+
+let house: TestApp;
+let admin: string;
+let me: Person;
+beforeAll(async () => {
+  house = await openTestApp();
+  admin = await adminToken(house);
+  me = await enrol(house);
+});
+afterAll(() => house.close());
+
+type Line = {
+  id: number;
+  type: string;
+  quantity: number;
+  product: { id: number; price_per_pack: number | null };
+  refusal: string | null;
+  unit_price: number | null;
+  line_total: number | null;
+  price_when_added: number | null;
+  price_changed: boolean;
+  deal_id: number | null;
+};
+type Carts = { carts: Line[]; totals: { type: string; count: number; packs: number; total: number }[] };
+
+const call = (key: string, body?: unknown, token: string | null = me.token) =>
+  house.call(key, { token, ...(body === undefined ? {} : { body }) });
+const add = (product_id: number, quantity = 1, type = "buy_now", token = me.token) =>
+  call("POST /cart", { product_id, quantity, type }, token);
+const cart = async (token = me.token): Promise<Carts> => (await call("GET /cart/web", undefined, token)).body;
+const lineOf = async (productId: number, type = "buy_now", token = me.token) =>
+  (await cart(token)).carts.find((line) => line.product.id === productId && line.type === type);
+const priced = (price: number, change: Record<string, unknown> = {}) =>
+  soldProduct(house, { prices: [{ branch_id: 1, price }], ...change });
+const setPrice = (id: number, price: number) =>
+  call(`PUT /admin/products/${id}/prices`, { prices: [{ branch_id: 1, price }] }, admin);
+
+describe("the cart", () => {
+  test("has the shape the web app was promised", async () => {
+    const { id } = await priced(1250.5);
+    const { status, body } = await add(id, 3);
+    expect(status).toBe(201);
+    const line = body.carts.find((each: Line) => each.product.id === id);
+    expect(line).toMatchObject({
+      id: expect.any(Number),
+      type: "buy_now",
+      quantity: 3,
+      product: { id, price_per_pack: 1250.5, title: expect.any(String), name: "Testamol" },
+      deal_id: null,
+      deal: null,
+      unit_price: 1250.5,
+      line_total: 3751.5,
+      price_changed: false,
+      refusal: null,
+    });
+    expect((await cart()).carts.find((each) => each.product.id === id)).toEqual(line);
+  });
+
+  test("knows three lists by name, also for visitors", async () => {
+    expect((await call("GET /cart_types", undefined, null)).body).toEqual([
+      { id: "buy_now", name: "Buy now" },
+      { id: "saved_for_later", name: "Saved for later" },
+      { id: "restock_list", name: "Restock list" },
+    ]);
+  });
+
+  test("is asked for by nobody who is signed out, unverified or staff", async () => {
+    expect((await call("GET /cart/web", undefined, null)).status).toBe(401);
+    const newcomer = await register(house);
+    expect((await call("GET /cart/web", undefined, newcomer.token)).status).toBe(400);
+    expect((await call("GET /cart/web", undefined, admin)).status).toBe(403);
+  });
+
+  test("comes to a total with exact kobo for each list", async () => {
+    const { token } = await enrol(house);
+    for (const [price, quantity] of [
+      [0.1, 3],
+      [19.99, 7],
+      [1249.05, 11],
+    ] as const)
+      await add((await priced(price)).id, quantity, "buy_now", token);
+    await add((await priced(33.33)).id, 3, "saved_for_later", token);
+    expect((await cart(token)).totals).toEqual([
+      { type: "buy_now", count: 3, packs: 21, total: 13879.78 },
+      { type: "saved_for_later", count: 1, packs: 3, total: 99.99 },
+      { type: "restock_list", count: 0, packs: 0, total: 0 },
+    ]);
+  });
+
+  test("puts one product in one line of a list, and moves lines between lists, where they join", async () => {
+    const { id } = await priced(100);
+    await add(id, 2);
+    await add(id, 3);
+    await add(id, 4, "saved_for_later");
+    const line = (await lineOf(id))!;
+    expect(line.quantity).toBe(5);
+    const { status } = await call(`PUT /cart/${line.id}`, { type: "saved_for_later" });
+    expect(status).toBe(200);
+    expect(await lineOf(id)).toBeUndefined();
+    const saved = (await lineOf(id, "saved_for_later"))!;
+    expect(saved.quantity).toBe(9);
+    await call(`PUT /cart/${saved.id}`, { quantity: 1 });
+    expect((await lineOf(id, "saved_for_later"))?.quantity).toBe(1);
+    await call(`DELETE /cart/${saved.id}`);
+    expect(await lineOf(id, "saved_for_later")).toBeUndefined();
+    expect((await call(`DELETE /cart/${saved.id}`)).status).toBe(404);
+  });
+
+  test("holds at most so many packs of a product", async () => {
+    const { id } = await priced(1);
+    await add(id, mostPacks);
+    await add(id, 5);
+    expect((await lineOf(id))?.quantity).toBe(mostPacks);
+  });
+
+  test("refuses what is not sold, unknown or still a draft", async () => {
+    const { id } = await priced(100);
+    await call(`POST /admin/products/${id}/hide`, {}, admin);
+    expect((await add(id)).status).toBe(404);
+    expect((await add(900_719_925)).status).toBe(404);
+  });
+
+  test("keeps a line whose product was hidden, says why it cannot be bought, and lets it be put aside", async () => {
+    const { id } = await priced(100);
+    await add(id);
+    await call(`POST /admin/products/${id}/hide`, {}, admin);
+    const line = (await lineOf(id))!;
+    expect(line.refusal).toBe("This product is not sold at the moment.");
+    expect((await call(`PUT /cart/${line.id}`, { type: "saved_for_later" })).status).toBe(200);
+    expect((await lineOf(id, "saved_for_later"))?.quantity).toBe(1);
+  });
+
+  test("says of a product without a price at the branch that it is not sold there", async () => {
+    const { id } = await soldProduct(house, { prices: [] });
+    await add(id);
+    expect(await lineOf(id)).toMatchObject({ unit_price: null, line_total: null, price_changed: false });
+    expect((await lineOf(id))?.refusal).toContain("not sold at your branch");
+  });
+});
+
+describe("a price that changed since", () => {
+  test("is shown beside the one that was seen, and forgotten when more is added", async () => {
+    const { id } = await priced(500);
+    await add(id, 2);
+    await setPrice(id, 650);
+    expect(await lineOf(id)).toMatchObject({
+      price_when_added: 500,
+      unit_price: 650,
+      line_total: 1300,
+      price_changed: true,
+    });
+    await add(id, 1);
+    expect(await lineOf(id)).toMatchObject({ price_when_added: 650, price_changed: false });
+  });
+
+  test("is still shown after the line went to another list and back, with another quantity", async () => {
+    const { id } = await priced(500);
+    await add(id);
+    await setPrice(id, 480);
+    const line = (await lineOf(id))!;
+    await call(`PUT /cart/${line.id}`, { type: "saved_for_later" });
+    const saved = (await lineOf(id, "saved_for_later"))!;
+    await call(`PUT /cart/${saved.id}`, { type: "buy_now", quantity: 4 });
+    expect(await lineOf(id)).toMatchObject({
+      quantity: 4,
+      price_when_added: 500,
+      unit_price: 480,
+      price_changed: true,
+    });
+  });
+
+  test("is no surprise to who put it in at a deal's price, until the deal is over", async () => {
+    const { id } = await priced(1000);
+    const ends_at = fromNow(house, 0.1);
+    const deal = await runningDeal(house, { products: [{ product_id: id, price: 800 }], ends_at });
+    await add(id, 2);
+    expect(await lineOf(id)).toMatchObject({
+      deal_id: deal.id,
+      deal: { price: 800 },
+      unit_price: 800,
+      line_total: 1600,
+      price_changed: false,
+    });
+    house.clock.advance(6 * minute);
+    expect(await lineOf(id)).toMatchObject({
+      deal_id: null,
+      deal: null,
+      unit_price: 1000,
+      price_when_added: 800,
+      price_changed: true,
+    });
+  });
+});
+
+describe("deals in the cart", () => {
+  test("count up to the customer's limit, with what the customer has bought already", async () => {
+    const { id } = await priced(1000);
+    const deal = await runningDeal(house, { products: [{ product_id: id, price: 700 }], limit_per_customer: 5 });
+    await add(id, 5);
+    expect((await lineOf(id))?.unit_price).toBe(700);
+    const sold = { deal_id: deal.id, product_id: id, user_id: me.id, branch_id: 1, price_kobo: 70_000 };
+    await house.platform.db
+      .insertInto("deal_sales")
+      .values({ ...sold, quantity: 1, sold_at: house.clock.now() })
+      .execute();
+    expect(await lineOf(id)).toMatchObject({ unit_price: 1000, deal_id: null });
+    const line = (await lineOf(id))!;
+    await call(`PUT /cart/${line.id}`, { quantity: 4 });
+    expect(await lineOf(id)).toMatchObject({ unit_price: 700, deal_id: deal.id });
+  });
+
+  test("give way to the next best when the cheapest does not reach", async () => {
+    const { id } = await priced(1000);
+    await runningDeal(house, { products: [{ product_id: id, price: 600 }], limit_per_customer: 2 });
+    const second = await runningDeal(house, { products: [{ product_id: id, price: 900 }] });
+    await add(id, 3);
+    expect(await lineOf(id)).toMatchObject({ unit_price: 900, deal_id: second.id });
+  });
+});
+
+describe("licences", () => {
+  const chemist = "08030000021";
+  test("refuse a patent-medicine store, an expired licence and a store without one; not a pharmacy or an agent", async () => {
+    const { id } = await priced(100, { class: "prescription" });
+    const refusal = async (phone: string) => {
+      const token = await openSession(house, await userIdOf(house, phone));
+      await add(id, 1, "buy_now", token);
+      return (await lineOf(id, "buy_now", token))?.refusal;
+    };
+    expect(await refusal(pharmacy)).toBeNull();
+    expect(await refusal(chemist)).toContain("patent-medicine licence does not cover");
+    expect(await refusal("08030000024")).toContain("expired on");
+    expect(await refusal("08030000010")).toBeNull();
+    await add(id);
+    expect((await lineOf(id))?.refusal).toContain("Add this store's licence");
+  });
+
+  test("of one store are enough when another of the customer's has none that counts", async () => {
+    const { id } = await priced(100, { class: "prescription" });
+    const owner = await enrol(house);
+    const { db } = house.platform;
+    const store = await db.selectFrom("stores").selectAll().where("user_id", "=", owner.id).executeTakeFirstOrThrow();
+    const { id: _id, ...columns } = store;
+    await db
+      .insertInto("stores")
+      .values({ ...columns, name: "Second shop", licence_class: "pharmacy", licence_expires_on: "2027-06-01" })
+      .execute();
+    await db
+      .updateTable("stores")
+      .set({ licence_class: "patent_medicine", licence_expires_on: "2030-01-01" })
+      .where("id", "=", store.id)
+      .execute();
+    await add(id, 1, "buy_now", owner.token);
+    expect((await lineOf(id, "buy_now", owner.token))?.refusal).toBeNull();
+  });
+});
+
+describe("tampering", () => {
+  test("with the quantity is refused", async () => {
+    const { id } = await priced(100);
+    await add(id, 2);
+    const line = (await lineOf(id))!;
+    for (const quantity of [0, -1, 0.5, 1e9, mostPacks + 1, "2", null, [2], { value: 2 }]) {
+      expect((await call("POST /cart", { product_id: id, quantity })).status, `POST ${quantity}`).toBe(422);
+      expect((await call(`PUT /cart/${line.id}`, { quantity })).status, `PUT ${quantity}`).toBe(422);
+      const items = [{ product_id: id, quantity, type: "buy_now" }];
+      expect((await call("POST /cart/join", { items })).status, `join ${quantity}`).toBe(422);
+    }
+    expect((await lineOf(id))?.quantity).toBe(2);
+  });
+
+  test("with price, total, owner or deal is refused", async () => {
+    const { id } = await priced(100);
+    const body = { product_id: id, quantity: 1 };
+    for (const extra of [{ price: 1 }, { price_kobo: 1 }, { unit_price: 1 }, { user_id: 1 }, { deal_id: 1 }]) {
+      expect((await call("POST /cart", { ...body, ...extra })).status).toBe(422);
+      expect((await call("POST /cart/join", { items: [{ ...body, type: "buy_now", ...extra }] })).status).toBe(422);
+    }
+    expect((await call("POST /cart", { ...body, type: "free" })).status).toBe(422);
+    expect(await lineOf(id)).toBeUndefined();
+  });
+
+  test("with other people's lines finds nothing", async () => {
+    const { id } = await priced(100);
+    await add(id, 2);
+    const line = (await lineOf(id))!;
+    const stranger = await enrol(house);
+    expect((await call(`PUT /cart/${line.id}`, { quantity: 9 }, stranger.token)).status).toBe(404);
+    expect((await call(`DELETE /cart/${line.id}`, undefined, stranger.token)).status).toBe(404);
+    expect((await cart(stranger.token)).carts).toEqual([]);
+    expect((await lineOf(id))?.quantity).toBe(2);
+  });
+});
