@@ -6,6 +6,7 @@ import { customerRoutes } from "./modules/customers/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
+import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
 import { reportRoutes } from "./modules/reports/routes.ts";
@@ -27,6 +28,7 @@ export const api = {
   ...customerRoutes,
   ...agentRoutes,
   ...catalogRoutes,
+  ...inventoryRoutes,
   ...promotionRoutes,
   ...searchRoutes,
   ...cartRoutes,

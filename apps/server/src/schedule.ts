@@ -2,6 +2,7 @@ import { sealAudit } from "./modules/audit/audit.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
+import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
 import { forgetOldCounters } from "./platform/rate-limit.ts";
@@ -23,6 +24,13 @@ export const schedule: readonly ScheduledJob[] = [
     cron: "* * * * *",
     run: async (ctx) => {
       await applyScheduledPrices(ctx);
+    },
+  },
+  {
+    name: "lapse-reservations",
+    cron: "* * * * *",
+    run: async (ctx) => {
+      await lapseReservations(ctx);
     },
   },
   { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },

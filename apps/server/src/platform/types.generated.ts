@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AdvertDays {
   advert_id: number;
   clicks: Generated<number>;
@@ -93,6 +95,20 @@ export interface BackInStockSubscriptions {
   product_id: number;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface Batches {
+  cost_kobo: number;
+  created_at: Date;
+  expires_on: string;
+  from_product_id: number | null;
+  id: Generated<number>;
+  number: string;
+  product_id: number;
+  received_packs: Generated<number>;
+  state: Generated<string>;
+  state_reason: string | null;
+  supplier_id: number | null;
 }
 
 export interface Branches {
@@ -181,12 +197,45 @@ export interface ComboComponents {
   quantity: number;
 }
 
+export interface CountTeamMembers {
+  team_id: number;
+  user_id: number;
+}
+
+export interface CountTeams {
+  active: Generated<boolean>;
+  branch_id: number;
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  zones: Generated<string[]>;
+}
+
 export interface CreditOptions {
   active: Generated<boolean>;
   due_days: Generated<number>;
   id: Generated<number>;
   name: string;
   price_increment_bp: number;
+}
+
+export interface Damages {
+  batch_id: number;
+  branch_id: number;
+  cause: string;
+  cost_kobo: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  photo_file_id: number | null;
+  place_id: number;
+  product_id: number;
+  quantity: number;
+  reported_at: Date;
+  reported_by: number | null;
+  state: Generated<string>;
+  state_reason: string | null;
 }
 
 export interface DealBranches {
@@ -338,6 +387,23 @@ export interface OneTimeCodes {
   used_at: Date | null;
 }
 
+export interface OpeningBalances {
+  created_at: Date;
+  created_by: number | null;
+  file_name: string;
+  id: Generated<number>;
+  row_count: number;
+  warehouse_id: number;
+}
+
+export interface OpeningLines {
+  batch_id: number;
+  id: Generated<number>;
+  opening_id: number;
+  place_id: number;
+  quantity: number;
+}
+
 export interface OutboxEvents {
   created_at: Generated<Date>;
   dispatched_at: Date | null;
@@ -469,6 +535,65 @@ export interface RateCounters {
   window_ends_at: Date;
 }
 
+export interface RecallContacts {
+  called_at: Date | null;
+  called_by: number | null;
+  message_id: number | null;
+  outcome: Generated<string>;
+  recall_id: number;
+  user_id: number;
+}
+
+export interface RecallReturns {
+  created_at: Date;
+  created_by: number | null;
+  id: Generated<number>;
+  place_id: number;
+  quantity: number;
+  recall_id: number;
+  user_id: number;
+}
+
+export interface Recalls {
+  batch_id: number;
+  closed_at: Date | null;
+  closed_by: number | null;
+  id: Generated<number>;
+  reason: string;
+  reconciliation: Json | null;
+  severity: string;
+  started_at: Date;
+  started_by: number | null;
+  state: Generated<string>;
+}
+
+export interface ReceiptLines {
+  batch_id: number | null;
+  batch_number: string;
+  cost_kobo: number;
+  expected: number;
+  expires_on: string;
+  id: Generated<number>;
+  passed: Generated<number>;
+  product_id: number;
+  receipt_id: number;
+  reject_reason: string | null;
+  rejected: Generated<number>;
+}
+
+export interface Receipts {
+  created_at: Date;
+  created_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  received_at: Date | null;
+  received_by: number | null;
+  reference: Generated<string>;
+  state: Generated<string>;
+  supplier_id: number;
+  warehouse_id: number;
+}
+
 export interface Regions {
   active: Generated<boolean>;
   branch_id: number;
@@ -539,6 +664,24 @@ export interface SheetMappings {
   user_id: number;
 }
 
+export interface ShelfMoveLines {
+  batch_id: number;
+  from_place_id: number;
+  id: Generated<number>;
+  move_id: number;
+  quantity: number;
+  to_place_id: number;
+}
+
+export interface ShelfMoves {
+  created_at: Date;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  warehouse_id: number;
+}
+
 export interface States {
   capital: string;
   code: string;
@@ -547,6 +690,134 @@ export interface States {
   lon: number;
   name: string;
   zone: string;
+}
+
+export interface StockCountEntries {
+  count_id: number;
+  counted: number;
+  counted_at: Date;
+  entered_at: Date;
+  entered_by: number | null;
+  entry_key: string;
+  line_id: number;
+  round: number;
+}
+
+export interface StockCountLines {
+  adjusted: number | null;
+  batch_id: number;
+  cost_kobo: number;
+  count_id: number;
+  counted: number | null;
+  counted_at: Date | null;
+  counted_by: number | null;
+  expected: number | null;
+  id: Generated<number>;
+  place_id: number;
+  product_id: number;
+  recount_expected: number | null;
+  recount_team_id: number | null;
+  recount_wanted: Generated<boolean>;
+  recounted: number | null;
+  recounted_at: Date | null;
+  recounted_by: number | null;
+  team_id: number | null;
+  unadjusted: number | null;
+}
+
+export interface StockCounts {
+  approved_at: Date | null;
+  approved_by: number | null;
+  branch_id: number;
+  created_at: Date;
+  created_by: number | null;
+  general: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  planned_for: string;
+  reviewed_at: Date | null;
+  scope: string;
+  scope_category_id: number | null;
+  scope_class: string | null;
+  scope_zones: Generated<string[]>;
+  started_at: Date | null;
+  state: Generated<string>;
+  state_reason: string | null;
+  tolerance_packs: Generated<number>;
+  tolerance_percent: Generated<Numeric>;
+  warehouse_id: number | null;
+}
+
+export interface StockCountTeams {
+  count_id: number;
+  team_id: number;
+}
+
+export interface StockLevels {
+  batch_id: number;
+  branch_id: number | null;
+  expires_on: string;
+  on_hand: number;
+  place_id: number;
+  product_id: number;
+  reserved: Generated<number>;
+  sellable: boolean;
+}
+
+export interface StockMovements {
+  actor_id: number | null;
+  at: Date;
+  batch_id: number;
+  document: string;
+  document_id: number;
+  from_branch_id: number | null;
+  from_place_id: number;
+  id: Generated<number>;
+  line_id: number;
+  party_id: number | null;
+  product_id: number;
+  quantity: number;
+  step: string;
+  to_branch_id: number | null;
+  to_place_id: number;
+}
+
+export interface StockPlaces {
+  active: Generated<boolean>;
+  branch_id: number | null;
+  code: string;
+  hmo_id: number | null;
+  id: Generated<number>;
+  keeps_level: Generated<boolean>;
+  kind: string;
+  warehouse_id: number | null;
+  zone: string | null;
+}
+
+export interface StockReservations {
+  batch_id: number;
+  created_at: Date;
+  document: string;
+  document_id: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  lapses_at: Date | null;
+  line_id: number;
+  place_id: number;
+  product_id: number;
+  quantity: number;
+  state: Generated<string>;
+}
+
+export interface StockVelocity {
+  branch_id: number;
+  last_sold_at: Date | null;
+  measured_at: Date;
+  out_days: number;
+  per_day: Numeric | null;
+  product_id: number;
+  sold: number;
+  window_days: number;
 }
 
 export interface Stores {
@@ -581,6 +852,43 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
+export interface SupplierReturnLines {
+  batch_id: number;
+  cost_kobo: number;
+  id: Generated<number>;
+  place_id: number;
+  product_id: number;
+  quantity: number;
+  return_id: number;
+}
+
+export interface SupplierReturns {
+  branch_id: number;
+  created_at: Date;
+  created_by: number | null;
+  credit_note: string | null;
+  credited_at: Date | null;
+  credited_by: number | null;
+  credited_kobo: number | null;
+  id: Generated<number>;
+  reason: string;
+  sent_at: Date | null;
+  sent_by: number | null;
+  state: Generated<string>;
+  supplier_id: number;
+}
+
+export interface Suppliers {
+  active: Generated<boolean>;
+  address: Generated<string>;
+  created_at: Date;
+  email: string | null;
+  id: Generated<number>;
+  lead_time_days: Generated<number>;
+  name: string;
+  phone: string | null;
+}
+
 export interface Synonyms {
   created_at: Date;
   id: Generated<number>;
@@ -604,6 +912,35 @@ export interface Tickets {
   topic: string;
   updated_at: Date;
   user_id: number;
+}
+
+export interface TransferLines {
+  batch_id: number;
+  from_place_id: number;
+  id: Generated<number>;
+  lost: Generated<number | null>;
+  passed: number | null;
+  product_id: number;
+  quantity: number;
+  reject_reason: string | null;
+  rejected: number | null;
+  transfer_id: number;
+}
+
+export interface Transfers {
+  created_at: Date;
+  created_by: number | null;
+  dispatched_at: Date | null;
+  dispatched_by: number | null;
+  from_warehouse_id: number | null;
+  hmo_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  received_at: Date | null;
+  received_by: number | null;
+  state: Generated<string>;
+  to_warehouse_id: number | null;
 }
 
 export interface UserNotes {
@@ -654,6 +991,15 @@ export interface Users {
   user_type: string;
 }
 
+export interface Warehouses {
+  active: Generated<boolean>;
+  address: Generated<string>;
+  branch_id: number;
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface WishlistItems {
   added_at: Date;
   id: Generated<number>;
@@ -668,6 +1014,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   back_in_stock_subscriptions: BackInStockSubscriptions;
+  batches: Batches;
   branches: Branches;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
@@ -675,7 +1022,10 @@ export interface DB {
   catalog_marks: CatalogMarks;
   categories: Categories;
   combo_components: ComboComponents;
+  count_team_members: CountTeamMembers;
+  count_teams: CountTeams;
   credit_options: CreditOptions;
+  damages: Damages;
   deal_branches: DealBranches;
   deal_products: DealProducts;
   deal_sales: DealSales;
@@ -691,6 +1041,8 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   one_time_codes: OneTimeCodes;
+  opening_balances: OpeningBalances;
+  opening_lines: OpeningLines;
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
   partners: Partners;
@@ -704,6 +1056,11 @@ export interface DB {
   product_types: ProductTypes;
   products: Products;
   rate_counters: RateCounters;
+  recall_contacts: RecallContacts;
+  recall_returns: RecallReturns;
+  recalls: Recalls;
+  receipt_lines: ReceiptLines;
+  receipts: Receipts;
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
@@ -712,15 +1069,32 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sheet_mappings: SheetMappings;
+  shelf_move_lines: ShelfMoveLines;
+  shelf_moves: ShelfMoves;
   states: States;
+  stock_count_entries: StockCountEntries;
+  stock_count_lines: StockCountLines;
+  stock_count_teams: StockCountTeams;
+  stock_counts: StockCounts;
+  stock_levels: StockLevels;
+  stock_movements: StockMovements;
+  stock_places: StockPlaces;
+  stock_reservations: StockReservations;
+  stock_velocity: StockVelocity;
   store_staff: StoreStaff;
   stores: Stores;
   subcategories: Subcategories;
+  supplier_return_lines: SupplierReturnLines;
+  supplier_returns: SupplierReturns;
+  suppliers: Suppliers;
   synonyms: Synonyms;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   user_notes: UserNotes;
   user_roles: UserRoles;
   users: Users;
+  warehouses: Warehouses;
   wishlist_items: WishlistItems;
 }

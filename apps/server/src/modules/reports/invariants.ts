@@ -113,6 +113,51 @@ const catalog: Invariant[] = [
   },
 ];
 
+/** A level with everything that came and went; an outside place keeps none. */
+const movedPacks = `select place_id, batch_id, sum(packs) as packs from (
+    select to_place_id as place_id, batch_id, quantity as packs from stock_movements
+    union all select from_place_id, batch_id, -quantity from stock_movements) as legs
+  join stock_places p on p.id = place_id and p.keeps_level group by place_id, batch_id`;
+
+const stock: Invariant[] = [
+  {
+    name: "levels_unlike_their_movements",
+    sql: `select 1 from stock_levels l full join (${movedPacks}) m using (place_id, batch_id)
+      where coalesce(l.on_hand, 0) <> coalesce(m.packs, 0)`,
+  },
+  {
+    name: "levels_below_zero_or_promise",
+    sql: "select 1 from stock_levels where on_hand < 0 or reserved < 0 or reserved > on_hand",
+  },
+  {
+    name: "reserved_unlike_reservations",
+    sql: `select 1 from stock_levels l full join (select place_id, batch_id, sum(quantity) as packs from stock_reservations
+        where state = 'held' group by place_id, batch_id) r using (place_id, batch_id)
+      where coalesce(l.reserved, 0) <> coalesce(r.packs, 0)`,
+  },
+  {
+    name: "levels_with_wrong_facts",
+    sql: `select 1 from stock_levels l join batches b on b.id = l.batch_id join stock_places p on p.id = l.place_id
+      where l.product_id <> b.product_id or l.expires_on <> b.expires_on or l.branch_id is distinct from p.branch_id
+        or l.sellable <> (p.kind = 'shelf' and b.state = 'available')`,
+  },
+  {
+    name: "movements_with_wrong_branches",
+    sql: `select m.id from stock_movements m join stock_places f on f.id = m.from_place_id
+      join stock_places t on t.id = m.to_place_id
+      where m.from_branch_id is distinct from f.branch_id or m.to_branch_id is distinct from t.branch_id`,
+  },
+  {
+    name: "unsellable_packs_reserved_for_orders",
+    sql: `select r.id from stock_reservations r join batches b on b.id = r.batch_id
+      where r.state = 'held' and r.document = 'order' and b.state <> 'available'`,
+  },
+  {
+    name: "batches_of_merged_products",
+    sql: "select b.id from batches b join products p on p.id = b.product_id where p.state = 'merged'",
+  },
+];
+
 const background: Invariant[] = [
   {
     name: "outbox_stuck",
@@ -130,7 +175,7 @@ const background: Invariant[] = [
   { name: "idempotency_keys_without_answer", sql: "select key from idempotency_keys where status is null" },
 ];
 
-export const invariants: readonly Invariant[] = [...audit, ...accounts, ...stores, ...catalog, ...background];
+export const invariants: readonly Invariant[] = [...audit, ...accounts, ...stores, ...catalog, ...stock, ...background];
 
 export type InvariantReport = { ok: boolean; checks: Record<string, number> };
 

@@ -1,0 +1,62 @@
+import { lagosDay } from "@remedia/domain/days";
+import { allocate, type Candidate, earliestLegalExpiry, type Missing, type Wanted } from "@remedia/domain/fefo";
+import type { BatchState, StockDocument } from "@remedia/domain/stock";
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { holdPacks, type Pick } from "./reservations.ts";
+
+export type Terms = {
+  branchId: number;
+  /** The day on which the packs reach the customer, in Lagos. */
+  promisedOn: string;
+  lapsesAt: Date | null;
+};
+
+export type Allocation = { picks: Pick[]; missing: Missing[] };
+
+/**
+ * Promises packs to the lines of a document, first-expiring first; what cannot be promised is answered with its reason.
+ * One look with locks, one plan, one write: two who want the last pack meet at its level.
+ */
+export const allocateStock = async (
+  tx: Ctx,
+  reference: { document: StockDocument; documentId: number },
+  wanted: readonly Wanted[],
+  terms: Terms,
+): Promise<Allocation> => {
+  const days = { today: lagosDay(tx.now), promisedOn: terms.promisedOn };
+  const plan = allocate(wanted, await lockCandidates(tx, wanted, terms), days);
+  await holdPacks(tx, reference, plan.picks, terms.lapsesAt);
+  if (plan.missing.length === 0) return plan;
+  return { ...plan, missing: await reasonsFor(tx, plan.missing, wanted, terms) };
+};
+
+/** What could be sold, locked in everybody's order, which is also the order in which it sells. */
+const lockCandidates = async (tx: Ctx, wanted: readonly Wanted[], { branchId, promisedOn }: Terms) => {
+  const products = [...new Set(wanted.map(({ productId }) => productId))];
+  const shortest = Math.min(...wanted.map(({ minShelfLifeDays }) => minShelfLifeDays));
+  const { rows } = await sql<Candidate>`
+    select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
+      'available' as state, l.on_hand - l.reserved as available
+    from stock_levels l
+    where l.branch_id = ${branchId} and l.product_id = any(${products}::bigint[]) and l.sellable
+      and l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)} and l.on_hand > l.reserved
+    order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l`.execute(tx.db);
+  return rows;
+};
+
+/** Asked only when something is missing: what stands on the shelves and may not be sold, and why. */
+const reasonsFor = async (tx: Ctx, missing: readonly Missing[], wanted: readonly Wanted[], terms: Terms) => {
+  const products = missing.map(({ productId }) => productId);
+  const { rows } = await sql<Candidate & { state: BatchState }>`
+    select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
+      b.state, l.on_hand - l.reserved as available
+    from stock_levels l join batches b on b.id = l.batch_id join stock_places p on p.id = l.place_id
+    where l.branch_id = ${terms.branchId} and l.product_id = any(${products}::bigint[]) and p.kind = 'shelf'
+      and l.on_hand > l.reserved`.execute(tx.db);
+  const short = new Map(missing.map((line) => [line.lineId, line]));
+  const left = wanted
+    .filter(({ lineId }) => short.has(lineId))
+    .map((line) => ({ ...line, quantity: short.get(line.lineId)!.quantity }));
+  return allocate(left, rows, { today: lagosDay(tx.now), promisedOn: terms.promisedOn }).missing;
+};

@@ -1,0 +1,98 @@
+import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { checkTransition } from "../../platform/transition.ts";
+import { audit } from "../audit/audit.ts";
+import { seizeReserved } from "./reservations.ts";
+
+export type BatchFacts = {
+  productId: number;
+  number: string;
+  expiresOn: string;
+  costKobo: number;
+  supplierId?: number | null;
+};
+
+/** As it is printed, but for the case and blanks that scanners and people add. */
+export const batchNumber = (text: string) => text.replaceAll(/\s+/g, "").toUpperCase();
+
+/**
+ * The batch of a product under this number, made when it is new. The same number with another expiry is a typing error
+ * or a counterfeit: neither may pass in silence.
+ */
+export const findOrCreateBatch = async (tx: Ctx, facts: BatchFacts): Promise<number> => {
+  const number = batchNumber(facts.number);
+  await tx.db
+    .insertInto("batches")
+    .values({
+      product_id: facts.productId,
+      number,
+      expires_on: facts.expiresOn,
+      cost_kobo: facts.costKobo,
+      supplier_id: facts.supplierId ?? null,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["product_id", "number"]).where("from_product_id", "is", null).doNothing(),
+    )
+    .execute();
+  const batch = await tx.db
+    .selectFrom("batches")
+    .select(["id", "expires_on"])
+    .where("product_id", "=", facts.productId)
+    .where("number", "=", number)
+    .where("from_product_id", "is", null)
+    .executeTakeFirstOrThrow();
+  if (batch.expires_on !== facts.expiresOn) {
+    const known = batch.expires_on.split("-").reverse().join("/");
+    throw invalid(`Batch ${number} is known with expiry ${known}.`, { expires_on: `This batch expires on ${known}.` });
+  }
+  return batch.id;
+};
+
+/** What came in under a number, at its price: the cost of a pack is the average over all of it. */
+export const addToBatch = async (tx: Ctx, batchId: number, packs: number, costKobo: number) => {
+  await sql`update batches set received_packs = received_packs + ${packs},
+      cost_kobo = case when received_packs = 0 then ${costKobo}::bigint
+        else round((cost_kobo::numeric * received_packs + ${costKobo}::numeric * ${packs}) / (received_packs + ${packs})) end
+    where id = ${batchId}`.execute(tx.db);
+};
+
+const lockBatch = async (tx: Ctx, id: number) => {
+  // Not FOR UPDATE: whoever holds its levels and now writes a reservation must still be able to point at it.
+  const batch = await tx.db.selectFrom("batches").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  if (!batch) throw notFound("Batch");
+  return { ...batch, state: batch.state as BatchState };
+};
+
+/**
+ * The only writer of a batch's state. What may no longer be sold is taken off sale on every shelf, and out of the hands
+ * of those it was promised to, in the same moment.
+ */
+export const moveBatch = (ctx: ActorCtx, id: number, action: BatchAction, reason?: string) =>
+  inTransaction(ctx, async (tx) => {
+    const batch = await lockBatch(tx, id);
+    const state: BatchState = checkTransition(tx, batchTransitions[action], batch, reason);
+    await setBatchState(tx, id, state, reason ?? null);
+    await audit(tx, {
+      action: `batch.${action}`,
+      subject: "batch",
+      subjectId: id,
+      before: { state: batch.state },
+      after: { state, reason },
+    });
+    return { ...batch, state };
+  });
+
+const setBatchState = async (tx: Ctx, id: number, state: BatchState, reason: string | null) => {
+  await tx.db.updateTable("batches").set({ state, state_reason: reason }).where("id", "=", id).execute();
+  const { rows: levels } = await sql<{ place_id: number; reserved: number }>`
+    select place_id, reserved from stock_levels where batch_id = ${id}
+    order by product_id, expires_on, batch_id, place_id for update`.execute(tx.db);
+  if (state !== "available")
+    for (const { place_id, reserved } of levels)
+      if (reserved > 0) await seizeReserved(tx, { batchId: id, placeId: place_id }, reserved);
+  await sql`update stock_levels l set sellable = p.kind = 'shelf' and ${state === "available"}
+    from stock_places p where p.id = l.place_id and l.batch_id = ${id}`.execute(tx.db);
+};

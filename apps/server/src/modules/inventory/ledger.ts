@@ -1,0 +1,143 @@
+import {
+  type placeRoles,
+  type StockDocument,
+  type StockEffect,
+  type StockStep,
+  stockEffects,
+} from "@remedia/domain/stock";
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { sqlState } from "../../platform/db.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordset } from "../catalog/recordset.ts";
+
+/** Packs of one batch from one place to another, for one line of a document. */
+export type Movement<D extends StockDocument = StockDocument> = {
+  step: StockStep<D>;
+  lineId: number;
+  batchId: number;
+  fromPlaceId: number;
+  toPlaceId: number;
+  quantity: number;
+  /** Who is behind an outside place. */
+  partyId?: number;
+};
+
+type Place = { id: number; kind: string; branch_id: number | null };
+
+/**
+ * The only writer of movements. Locks what it touches in the order that everybody keeps (batches, then levels by product,
+ * expiry, batch, place), so that nobody waits in a circle; the database itself takes and gives the packs. Reserved packs
+ * are not there for others: `spendReservations` frees them for their own document first.
+ */
+export const moveStock = async <D extends StockDocument>(
+  tx: Ctx,
+  document: D,
+  documentId: number,
+  movements: readonly Movement<D>[],
+): Promise<void> => {
+  if (movements.length === 0) return;
+  const places = await placesOf(tx, movements);
+  for (const movement of movements) checkEffect(document, movement, places);
+  await lockBatches(
+    tx,
+    movements.map(({ batchId }) => batchId),
+  );
+  await lockLevels(
+    tx,
+    movements.flatMap(({ batchId, fromPlaceId, toPlaceId }) => [
+      { batchId, placeId: fromPlaceId },
+      { batchId, placeId: toPlaceId },
+    ]),
+  );
+  const rows = movements.map(({ step, lineId, batchId, fromPlaceId, toPlaceId, quantity, partyId }) => ({
+    step,
+    line: lineId,
+    batch: batchId,
+    from: fromPlaceId,
+    to: toPlaceId,
+    packs: quantity,
+    party: partyId ?? null,
+    from_branch: places.get(fromPlaceId)?.branch_id ?? null,
+    to_branch: places.get(toPlaceId)?.branch_id ?? null,
+  }));
+  await sql`
+    insert into stock_movements (at, product_id, batch_id, from_place_id, to_place_id, from_branch_id, to_branch_id,
+      quantity, document, document_id, line_id, step, party_id, actor_id)
+    select ${tx.now}, b.product_id, b.id, r."from", r."to", r.from_branch, r.to_branch,
+      r.packs, ${document}, ${documentId}, r.line, r.step, r.party, ${tx.actor?.userId ?? null}
+    from ${recordset(rows, 'step text, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer, party bigint, from_branch bigint, to_branch bigint')}
+    join batches b on b.id = r.batch order by r.line, r.step`
+    .execute(tx.db)
+    .catch(refuseShortage);
+};
+
+const placesOf = async (
+  tx: Ctx,
+  movements: readonly Pick<Movement, "fromPlaceId" | "toPlaceId">[],
+): Promise<Map<number, Place>> => {
+  const ids = [...new Set(movements.flatMap(({ fromPlaceId, toPlaceId }) => [fromPlaceId, toPlaceId]))];
+  const rows = await tx.db
+    .selectFrom("stock_places")
+    .select(["id", "kind", "branch_id"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** A fault here is a fault of the program, never of a caller: every step says in one table where it takes and gives. */
+const checkEffect = <D extends StockDocument>(document: D, movement: Movement<D>, places: Map<number, Place>) => {
+  const effects: Readonly<Record<string, StockEffect>> = stockEffects[document];
+  const effect = effects[String(movement.step)];
+  if (effect?.does !== "move") throw new Error(`${document} ${String(movement.step)} moves no stock`);
+  const fits = (role: (typeof placeRoles)[number], placeId: number) => {
+    const kind = places.get(placeId)?.kind;
+    return role === "origin" ? kind !== undefined : kind === role;
+  };
+  if (!fits(effect.from, movement.fromPlaceId) || !fits(effect.to, movement.toPlaceId))
+    throw new Error(`${document} ${String(movement.step)} goes from ${effect.from} to ${effect.to}`);
+};
+
+/** Shared among those who move a batch, so that holding or recalling it waits for them, and they for it. */
+const lockBatches = (tx: Ctx, batchIds: readonly number[]) =>
+  tx.db
+    .selectFrom("batches")
+    .select("id")
+    .where("id", "in", [...new Set(batchIds)])
+    .orderBy("id")
+    .forShare()
+    .execute();
+
+export type LevelKey = { batchId: number; placeId: number };
+
+export type Level = {
+  place_id: number;
+  batch_id: number;
+  product_id: number;
+  expires_on: string;
+  sellable: boolean;
+  on_hand: number;
+  reserved: number;
+};
+
+/** Levels of these batches in these places, locked in everybody's order. One that does not exist holds nothing. */
+export const lockLevels = async (tx: Ctx, keys: readonly LevelKey[]): Promise<Level[]> => {
+  const { rows } = await sql<Level>`
+    select l.place_id, l.batch_id, l.product_id, l.expires_on, l.sellable, l.on_hand, l.reserved
+    from stock_levels l
+    where (l.place_id, l.batch_id) in (select r.place, r.batch from ${recordset(
+      keys.map(({ placeId, batchId }) => ({ place: placeId, batch: batchId })),
+      "place bigint, batch bigint",
+    )})
+    order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l`.execute(tx.db);
+  return rows;
+};
+
+export const notEnough = (message = "There are not enough packs there.", detail: Record<string, unknown> = {}) =>
+  new AppError(409, "not_enough_stock", message, { extra: detail });
+
+/** The database's own word that something would go below zero, or below what is promised. */
+export const refuseShortage = (error: unknown): never => {
+  if (sqlState(error) === "23514") throw notEnough();
+  throw error;
+};

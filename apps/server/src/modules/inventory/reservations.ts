@@ -1,0 +1,166 @@
+import type { StockDocument } from "@remedia/domain/stock";
+import { sql } from "kysely";
+import { type Ctx, inTransaction } from "../../platform/context.ts";
+import { recordset } from "../catalog/recordset.ts";
+import { lockLevels, notEnough, refuseShortage } from "./ledger.ts";
+
+export type Pick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
+
+type DocumentRef = { document: StockDocument; documentId: number };
+
+/** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
+export const holdPacks = async (
+  tx: Ctx,
+  { document, documentId }: DocumentRef,
+  picks: readonly Pick[],
+  lapsesAt: Date | null,
+) => {
+  if (picks.length === 0) return;
+  const rows = picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
+    line: lineId,
+    product: productId,
+    batch: batchId,
+    place: placeId,
+    packs: quantity,
+  }));
+  const picked = recordset(rows, "line bigint, product bigint, batch bigint, place bigint, packs integer");
+  const { rows: promised } = await sql<{ packs: number }>`
+    with held as (
+      insert into stock_reservations
+        (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
+      select ${document}, ${documentId}, r.line, r.product, r.batch, r.place, r.packs, ${lapsesAt}, ${tx.now}
+      from ${picked} order by r.line returning batch_id, place_id, quantity)
+    update stock_levels l set reserved = l.reserved + h.packs
+    from (select batch_id, place_id, sum(quantity)::integer as packs from held group by batch_id, place_id) h
+    where l.place_id = h.place_id and l.batch_id = h.batch_id returning h.packs`
+    .execute(tx.db)
+    .catch(refuseShortage);
+  // A place where the batch never stood has no level that could refuse.
+  const sum = (each: readonly number[]) => each.reduce((total, packs) => total + packs, 0);
+  if (sum(promised.map(({ packs }) => packs)) < sum(picks.map(({ quantity }) => quantity))) throw notEnough();
+};
+
+/** The same for packs somebody pointed at: locks their levels first, and refuses what is promised to others. */
+export const holdExactly = async (
+  tx: Ctx,
+  reference: DocumentRef,
+  picks: readonly Pick[],
+  lapsesAt: Date | null = null,
+) => {
+  await lockLevels(tx, picks);
+  await holdPacks(tx, reference, picks, lapsesAt);
+};
+
+type Held = { id: number; product_id: number; batch_id: number; place_id: number; line_id: number; quantity: number };
+
+const finish = async (tx: Ctx, ids: readonly number[], state: "released" | "taken") => {
+  if (ids.length === 0) return;
+  await sql`
+    with done as (
+      update stock_reservations set state = ${state}, finished_at = ${tx.now}
+      where id in (${sql.join(ids)}) and state = 'held' returning batch_id, place_id, quantity)
+    update stock_levels l set reserved = l.reserved - d.packs
+    from (select batch_id, place_id, sum(quantity)::integer as packs from done group by batch_id, place_id) d
+    where l.place_id = d.place_id and l.batch_id = d.batch_id`.execute(tx.db);
+};
+
+/** What a document still holds, its levels locked. */
+const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise<Held[]> => {
+  const held = () =>
+    tx.db
+      .selectFrom("stock_reservations")
+      .select(["id", "product_id", "batch_id", "place_id", "line_id", "quantity"])
+      .where("document", "=", document)
+      .where("document_id", "=", documentId)
+      .where("state", "=", "held")
+      .orderBy("id")
+      .execute();
+  const seen = await held();
+  await lockLevels(
+    tx,
+    seen.map(({ batch_id, place_id }) => ({ batchId: batch_id, placeId: place_id })),
+  );
+  // Somebody may have finished them while we waited for the locks.
+  return held();
+};
+
+/** Gives back everything a document holds. Doing it twice does no harm. */
+export const releaseReservations = async (tx: Ctx, reference: DocumentRef) => {
+  const held = await lockHeld(tx, reference);
+  await finish(
+    tx,
+    held.map(({ id }) => id),
+    "released",
+  );
+};
+
+/** Frees what a document holds for its own movements, which must follow in the same transaction. */
+export const spendReservations = async (tx: Ctx, reference: DocumentRef): Promise<Pick[]> => {
+  const held = await lockHeld(tx, reference);
+  await finish(
+    tx,
+    held.map(({ id }) => id),
+    "taken",
+  );
+  return held.map(({ product_id, batch_id, place_id, line_id, quantity }) => ({
+    lineId: line_id,
+    productId: product_id,
+    batchId: batch_id,
+    placeId: place_id,
+    quantity,
+  }));
+};
+
+/**
+ * Takes packs away from their holders, newest first, until so many are free in that place: a count found less, a batch
+ * is recalled. A document whose packs were seized finds out when it wants to move them. The caller has locked the level.
+ */
+export const seizeReserved = async (tx: Ctx, level: { batchId: number; placeId: number }, packs: number) => {
+  const held = await tx.db
+    .selectFrom("stock_reservations")
+    .select(["id", "quantity"])
+    .where("batch_id", "=", level.batchId)
+    .where("place_id", "=", level.placeId)
+    .where("state", "=", "held")
+    .orderBy("id", "desc")
+    .execute();
+  const seized: number[] = [];
+  let free = 0;
+  for (const { id, quantity } of held) {
+    if (free >= packs) break;
+    seized.push(id);
+    free += quantity;
+  }
+  await finish(tx, seized, "released");
+};
+
+const lapseBatch = 200;
+
+/** Reservations whose time is over go back. May run twice, or on two servers, without harm. */
+export const lapseReservations = async (ctx: Ctx): Promise<number> => {
+  let lapsed = 0;
+  for (;;) {
+    const done = await inTransaction(ctx, async (tx) => {
+      const due = await tx.db
+        .selectFrom("stock_reservations")
+        .select(["id", "batch_id", "place_id"])
+        .where("state", "=", "held")
+        .where("lapses_at", "<=", tx.now)
+        .orderBy("lapses_at")
+        .limit(lapseBatch)
+        .execute();
+      await lockLevels(
+        tx,
+        due.map(({ batch_id, place_id }) => ({ batchId: batch_id, placeId: place_id })),
+      );
+      await finish(
+        tx,
+        due.map(({ id }) => id),
+        "released",
+      );
+      return due.length;
+    });
+    lapsed += done;
+    if (done < lapseBatch) return lapsed;
+  }
+};

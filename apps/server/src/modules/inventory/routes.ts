@@ -1,0 +1,208 @@
+import { batchTransitions } from "@remedia/domain/stock";
+import { route } from "../../platform/route.ts";
+import { Done, IdParams, PageOf, Type } from "../../platform/schemas.ts";
+import { getBatch, listBatches } from "./batch-history.ts";
+import { moveBatch } from "./batches.ts";
+import { listLevels } from "./levels.ts";
+import {
+  Batch,
+  BatchQuery,
+  BatchReason,
+  BatchRow,
+  LevelQuery,
+  LevelRow,
+  Shelf,
+  ShelfBody,
+  ShelfEdit,
+  ShelfQuery,
+  Supplier,
+  SupplierBody,
+  SupplierQuery,
+  TrackerPage,
+  TrackerQuery,
+  Warehouse,
+  WarehouseBody,
+  WarehouseEdit,
+  WarehouseQuery,
+} from "./schemas.ts";
+import { createShelves, listShelves, updateShelf } from "./shelves.ts";
+import { createSupplier, listSuppliers } from "./suppliers.ts";
+import { trackProduct } from "./tracker.ts";
+import { createWarehouse, getWarehouse, listWarehouses, updateWarehouse } from "./warehouses.ts";
+
+const warehouseRoutes = {
+  "GET /admin/warehouses": route({
+    permission: "warehouses.read",
+    summary: "Warehouses with their zones and what stands in them",
+    query: WarehouseQuery,
+    response: PageOf(Warehouse),
+    export: {
+      name: "warehouses",
+      columns: [
+        { key: "id", label: "Id", kind: "number" },
+        { key: "name", label: "Name" },
+        { key: "branch_name", label: "Branch" },
+        { key: "address", label: "Address" },
+        { key: "shelf_count", label: "Shelves", kind: "number" },
+        { key: "packs", label: "Packs", kind: "number" },
+        { key: "active", label: "Active" },
+      ],
+    },
+    handler: (ctx, { query }) => listWarehouses(ctx, query),
+  }),
+  "POST /admin/warehouses": route({
+    permission: "warehouses.manage",
+    summary: "Opens a warehouse with its receiving area and quarantine",
+    body: WarehouseBody,
+    response: Warehouse,
+    status: 201,
+    handler: (ctx, { body }) => createWarehouse(ctx, body),
+  }),
+  "GET /admin/warehouses/:id": route({
+    permission: "warehouses.read",
+    summary: "One warehouse",
+    params: IdParams,
+    response: Warehouse,
+    handler: (ctx, { params }) => getWarehouse(ctx, params.id),
+  }),
+  "PATCH /admin/warehouses/:id": route({
+    permission: "warehouses.manage",
+    summary: "Edits or closes a warehouse",
+    params: IdParams,
+    body: WarehouseEdit,
+    response: Warehouse,
+    handler: (ctx, { params, body }) => updateWarehouse(ctx, params.id, body),
+  }),
+};
+
+const shelfRoutes = {
+  "GET /admin/shelves": route({
+    permission: "warehouses.read",
+    summary: "Shelves and areas of the warehouses",
+    query: ShelfQuery,
+    response: PageOf(Shelf),
+    export: {
+      name: "shelves",
+      columns: [
+        { key: "code", label: "Code" },
+        { key: "zone", label: "Zone" },
+        { key: "kind", label: "Kind" },
+        { key: "warehouse_name", label: "Warehouse" },
+        { key: "branch_name", label: "Branch" },
+        { key: "packs", label: "Packs", kind: "number" },
+        { key: "batches", label: "Batches", kind: "number" },
+      ],
+    },
+    handler: (ctx, { query }) => listShelves(ctx, query),
+  }),
+  "POST /admin/shelves": route({
+    permission: "warehouses.manage",
+    summary: "Adds a shelf, or a numbered rack of them",
+    body: ShelfBody,
+    response: Type.Array(Shelf),
+    status: 201,
+    handler: (ctx, { body }) => createShelves(ctx, body),
+  }),
+  "PATCH /admin/shelves/:id": route({
+    permission: "warehouses.manage",
+    summary: "Renames, rezones or closes a shelf",
+    params: IdParams,
+    body: ShelfEdit,
+    response: Shelf,
+    handler: (ctx, { params, body }) => updateShelf(ctx, params.id, body),
+  }),
+};
+
+const seeingRoutes = {
+  "GET /admin/stock/levels": route({
+    permission: "stock.read",
+    summary: "What stands where: packs of one batch in one place",
+    query: LevelQuery,
+    response: PageOf(LevelRow),
+    export: {
+      name: "stock",
+      columns: [
+        { key: "title", label: "Product" },
+        { key: "batch_number", label: "Batch" },
+        { key: "expires_on", label: "Expires", kind: "date" },
+        { key: "batch_state", label: "State" },
+        { key: "warehouse_name", label: "Warehouse" },
+        { key: "place_code", label: "Place" },
+        { key: "on_hand", label: "On hand", kind: "number" },
+        { key: "reserved", label: "Reserved", kind: "number" },
+        { key: "available", label: "Available", kind: "number" },
+      ],
+    },
+    handler: (ctx, { query }) => listLevels(ctx, query),
+  }),
+  "GET /admin/products/:id/tracker": route({
+    permission: "stock.read",
+    summary: "Every movement of a product in time order with its running balance",
+    params: IdParams,
+    query: TrackerQuery,
+    response: TrackerPage,
+    handler: (ctx, { params, query }) => trackProduct(ctx, params.id, query),
+  }),
+  "GET /admin/products/:id/batches": route({
+    permission: "stock.read",
+    summary: "The batches of a product",
+    params: IdParams,
+    query: BatchQuery,
+    response: PageOf(BatchRow),
+    handler: (ctx, { params, query }) => listBatches(ctx, params.id, query),
+  }),
+  "GET /admin/batches/:id": route({
+    permission: "stock.read",
+    summary: "Where a batch came from, where it is, who bought it",
+    params: IdParams,
+    response: Batch,
+    handler: (ctx, { params }) => getBatch(ctx, params.id),
+  }),
+};
+
+const moveRoute = (action: "hold" | "release" | "quarantine" | "clear" | "destroy") =>
+  route({
+    permission: "stock.batches.manage",
+    summary: `${batchTransitions[action].label}: a batch, on every shelf at once`,
+    params: IdParams,
+    body: BatchReason,
+    response: Done,
+    handler: async (ctx, { params, body }) => {
+      const { number, state } = await moveBatch(ctx, params.id, action, body.reason);
+      return { message: `Batch ${number} is ${state.replaceAll("_", " ")}.` };
+    },
+  });
+
+const batchRoutes = {
+  "POST /admin/batches/:id/hold": moveRoute("hold"),
+  "POST /admin/batches/:id/release": moveRoute("release"),
+  "POST /admin/batches/:id/quarantine": moveRoute("quarantine"),
+  "POST /admin/batches/:id/clear": moveRoute("clear"),
+  "POST /admin/batches/:id/destroy": moveRoute("destroy"),
+};
+
+const supplierRoutes = {
+  "GET /admin/suppliers": route({
+    permission: "stock.read",
+    summary: "Suppliers",
+    query: SupplierQuery,
+    response: PageOf(Supplier),
+    handler: (ctx, { query }) => listSuppliers(ctx, query),
+  }),
+  "POST /admin/suppliers": route({
+    permission: "stock.receive",
+    summary: "Adds a supplier",
+    body: SupplierBody,
+    response: Supplier,
+    status: 201,
+    handler: (ctx, { body }) => createSupplier(ctx, body),
+  }),
+};
+
+export const inventoryRoutes = {
+  ...warehouseRoutes,
+  ...shelfRoutes,
+  ...seeingRoutes,
+  ...batchRoutes,
+  ...supplierRoutes,
+};
