@@ -55,6 +55,9 @@ const elementString = ({ gtin, batchNo, expiresOn }: Coded) =>
     batchNo ? `(10)${batchNo}` : "",
   ].join("");
 
+/** Any text as bars: house numbers, shelf codes. */
+export const bars = (text: string): Modules => encode("code128", text);
+
 type Drawn = { symbol: Modules; text: string };
 
 /** How each symbology says a product; null where the product lacks the number it needs. */
@@ -62,7 +65,7 @@ export const symbolFor: Readonly<Record<Symbology, (coded: Coded) => Drawn | nul
   ean13: ({ gtin }) => (gtin?.length === 13 ? { symbol: encode("ean13", gtin), text: gtin } : null),
   code128: ({ gtin, productId }) => {
     const text = gtin ?? houseCode(productId);
-    return { symbol: encode("code128", text), text };
+    return { symbol: bars(text), text };
   },
   datamatrix: (coded) => {
     if (!coded.gtin) return null;

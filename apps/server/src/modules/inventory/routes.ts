@@ -1,9 +1,10 @@
 import { batchTransitions } from "@remedia/domain/stock";
 import { route } from "../../platform/route.ts";
-import { Done, IdParams, PageOf, Type } from "../../platform/schemas.ts";
+import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { getBatch, listBatches } from "./batch-history.ts";
 import { moveBatch } from "./batches.ts";
 import { listLevels } from "./levels.ts";
+import { readCode } from "./scan.ts";
 import {
   Batch,
   BatchQuery,
@@ -11,9 +12,11 @@ import {
   BatchRow,
   LevelQuery,
   LevelRow,
+  Scan,
   Shelf,
   ShelfBody,
   ShelfEdit,
+  ShelfLabels,
   ShelfQuery,
   Supplier,
   SupplierBody,
@@ -25,6 +28,7 @@ import {
   WarehouseEdit,
   WarehouseQuery,
 } from "./schemas.ts";
+import { printShelfLabels } from "./shelf-labels.ts";
 import { createShelves, listShelves, updateShelf } from "./shelves.ts";
 import { createSupplier, listSuppliers } from "./suppliers.ts";
 import { trackProduct } from "./tracker.ts";
@@ -110,6 +114,23 @@ const shelfRoutes = {
     body: ShelfEdit,
     response: Shelf,
     handler: (ctx, { params, body }) => updateShelf(ctx, params.id, body),
+  }),
+};
+
+const scanRoutes = {
+  "POST /admin/shelves/labels": route({
+    permission: "warehouses.read",
+    summary: "Labels for shelves, as PDF",
+    body: ShelfLabels,
+    response: "download",
+    handler: (ctx, { body }) => printShelfLabels(ctx, body),
+  }),
+  "GET /admin/stock/scan": route({
+    permission: "stock.read",
+    summary: "The product, batch or shelf behind a scanned code",
+    query: Closed({ code: Text(200, 1), warehouse_id: Type.Optional(Id) }),
+    response: Scan,
+    handler: (ctx, { query }) => readCode(ctx, query.code, query.warehouse_id),
   }),
 };
 
@@ -202,6 +223,7 @@ const supplierRoutes = {
 export const inventoryRoutes = {
   ...warehouseRoutes,
   ...shelfRoutes,
+  ...scanRoutes,
   ...seeingRoutes,
   ...batchRoutes,
   ...supplierRoutes,

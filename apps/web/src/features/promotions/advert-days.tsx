@@ -21,7 +21,9 @@ export const AdvertDays = ({ advert: { days, views, clicks } }: { advert: Advert
           rows={days.map((day) => ({ ...day, id: day.day }))}
           columns={[
             date("day"),
-            custom("bar", "", (day: Day) => <Progress w="10rem" value={(100 * day.views) / most} aria-hidden />),
+            custom("bar", "Share of the best day", (day: Day) => (
+              <Progress w="10rem" value={(100 * day.views) / most} aria-hidden />
+            )),
             number("views"),
             number("clicks"),
           ]}
