@@ -68,6 +68,14 @@ describe("reads", () => {
   test.each(good)("%s", (_what, text, scan) => expect(scanned(text)).toEqual(scan));
 });
 
+test("the century of a year is the one that puts it from 49 years ago to 50 ahead", () => {
+  const expiry = (yy: string, now: string) => parseScan(`(17)${yy}0131`, now).expiresOn;
+  expect(expiry("27", "2076-06-01")).toBe("2027-01-31");
+  expect(expiry("26", "2076-06-01")).toBe("2126-01-31");
+  expect(expiry("00", "2099-06-01")).toBe("2100-01-31");
+  expect(expiry("99", "2026-11-15")).toBe("1999-01-31");
+});
+
 const broken: [string, string, RegExp][] = [
   ["nothing", "", /Nothing/],
   ["blanks", " \r\n", /Nothing/],

