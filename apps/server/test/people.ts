@@ -98,8 +98,13 @@ export const hire = async (
   const hired = await house.call("POST /admin/staff", { token, body });
   if (hired.status !== 201) throw new Error(`hiring failed: ${JSON.stringify(hired.body)}`);
   const id = hired.body.id as number;
+  await ownPin(house, id);
   return { id, phone: body.phone as string, token: await openSession(house, id), roleId: made.id };
 };
+
+/** As if they had chosen a PIN of their own since. */
+export const ownPin = ({ platform }: House, id: number) =>
+  platform.db.updateTable("users").set({ must_change_pin: false }).where("id", "=", id).execute();
 
 /** Some customer of a branch other than the first. */
 export const customerElsewhere = async ({ platform }: House): Promise<number> => {

@@ -14,6 +14,8 @@ export type Actor = {
   userType: UserType;
   state: UserState;
   phoneVerified: boolean;
+  /** Somebody else chose the PIN, so whoever is here may not be its owner. */
+  mustChangePin: boolean;
   isSuperAdmin: boolean;
   canSwitchBranch: boolean;
   isLineManager: boolean;

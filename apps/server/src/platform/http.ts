@@ -197,7 +197,7 @@ const identify = async (platform: Platform, request: FastifyRequest, authenticat
   return actor;
 };
 
-const stageRank = { session: 0, phone: 1, approved: 2 } as const;
+const stageRank = { session: 0, phone: 1, pin: 2, approved: 3 } as const;
 
 /** The one place where rights are checked. The order of refusals is the order in which a person can mend them. */
 export const authorise = (spec: AnyRoute, actor: Actor | null) => {
@@ -208,7 +208,9 @@ export const authorise = (spec: AnyRoute, actor: Actor | null) => {
     throw new AppError(400, "phone_unverified", "Please verify your phone number first.", {
       extra: { phone_number_verification: false },
     });
-  if (stage >= 2 && actor.state !== "active")
+  if (stage >= 2 && actor.mustChangePin && !actor.viewer)
+    throw new AppError(403, "pin_not_own", "Please choose a PIN or passphrase of your own first.");
+  if (stage >= 3 && actor.state !== "active")
     throw new AppError(
       403,
       "account_unverified",

@@ -8,10 +8,10 @@ import type { PdfTable, Sender } from "./pdf.ts";
 export type Access = "public" | "signed-in" | Permission;
 
 /**
- * How far an account must be before it may call: signed in, its phone verified, or approved as well. Staff and
- * active agents count as approved.
+ * How far an account must be before it may call: signed in, its phone verified, its PIN its own and not the one that
+ * somebody else chose for it, or approved as well. Staff and active agents count as approved.
  */
-export type Stage = "session" | "phone" | "approved";
+export type Stage = "session" | "phone" | "pin" | "approved";
 
 export type Download = {
   download: {

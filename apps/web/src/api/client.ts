@@ -99,4 +99,5 @@ const react = (error: ApiError, fault: { phone_number_verification?: boolean }, 
   }
   if (error.status === 400 && fault.phone_number_verification === false && window.location.pathname !== "/verify")
     window.location.assign("/verify");
+  if (error.code === "pin_not_own" && window.location.pathname !== "/account") window.location.assign("/account");
 };

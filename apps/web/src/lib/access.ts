@@ -45,6 +45,8 @@ const audiences: Record<Audience, (user: SessionUser) => boolean> = {
 /** Verification is waived for staff and for agents in good standing. */
 export const isVerified = (user: SessionUser) =>
   isStaff(user) || (kindOf(user) === "agent" && user.status === 1) || user.user_verified;
+/** The PIN came from somebody else; until they have their own, the server opens nothing but its change. */
+export const hasFirstPin = (user: SessionUser) => user.must_change_pin && !user.viewed_by;
 export const hasAdminAccess = (user: SessionUser) => isStaff(user) || user.is_agent_line_manager;
 
 type Rule = {
@@ -83,7 +85,7 @@ const rules: Rule[] = [
   },
   {
     applies: (f) => !f.changesPin && (f.requiresVerified || f.requiresAdminAccess || f.requiresPartnerAccess),
-    fails: (user) => Boolean(user?.must_change_pin && !user.viewed_by && isVerified(user)),
+    fails: (user) => user !== null && hasFirstPin(user) && isVerified(user),
     verdict: () => ({ to: "/account" }),
   },
   {

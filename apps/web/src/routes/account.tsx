@@ -1,4 +1,5 @@
 import { Alert, Button, SimpleGrid } from "@mantine/core";
+import type { SessionUser } from "@remedia/domain/accounts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { Page } from "../composites/page.tsx";
@@ -8,7 +9,7 @@ import { OwnData } from "../features/account/own-data.tsx";
 import { Profile } from "../features/account/profile.tsx";
 import { TransferPin } from "../features/account/transfer-pin.tsx";
 import { signOut } from "../features/session/session.ts";
-import { kindOf } from "../lib/access.ts";
+import { hasFirstPin, kindOf } from "../lib/access.ts";
 import { useUser } from "../lib/session.ts";
 
 export const Route = createFileRoute("/account")({
@@ -28,23 +29,34 @@ function Account() {
         </Button>
       }
     >
-      {user.must_change_pin && (
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title="Set your own PIN"
-        >
-          The first one came from us. Change it below, then everything else opens.
-        </Alert>
-      )}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Profile user={user} />
-        <ChangePin user={user} />
-        {kindOf(user) === "customer" && <TransferPin user={user} />}
-        <OwnData />
-      </SimpleGrid>
-      <Devices />
+      {hasFirstPin(user) ? <OwnPin user={user} /> : <Everything user={user} />}
     </Page>
   );
 }
+
+/** Until the PIN is their own, nobody knows that they are who they say; so there is nothing else here. */
+const OwnPin = ({ user }: { user: SessionUser }) => (
+  <>
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={`Choose your own ${kindOf(user) === "staff" ? "passphrase" : "PIN"}`}
+    >
+      The first one came from us. Change it below, then everything else opens.
+    </Alert>
+    <ChangePin user={user} />
+  </>
+);
+
+const Everything = ({ user }: { user: SessionUser }) => (
+  <>
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Profile user={user} />
+      <ChangePin user={user} />
+      {kindOf(user) === "customer" && <TransferPin user={user} />}
+      <OwnData />
+    </SimpleGrid>
+    <Devices />
+  </>
+);

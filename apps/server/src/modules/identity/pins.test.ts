@@ -53,12 +53,18 @@ describe("changing the PIN", () => {
     expect((await change("remedia-demo", "kola-nut-and-harmattan", token)).status).toBe(200);
   });
 
-  test("ends the demand to change the first PIN", async () => {
+  test("opens the house to who came with a first PIN", async () => {
     await house.platform.db.updateTable("users").set({ must_change_pin: true }).where("id", "=", person.id).execute();
-    const before = await house.call("GET /user", { token: person.token });
-    await change("5283", "6284");
-    const after = await house.call("GET /user", { token: person.token });
-    expect([before.body.user.must_change_pin, after.body.user.must_change_pin]).toEqual([true, false]);
+    const look = async (key: string) => house.call(key, { token: person.token });
+    expect((await look("GET /user")).body.user.must_change_pin).toBe(true);
+    for (const key of ["GET /user/sessions", "GET /stores", "GET /user/data", "GET /products"])
+      expect((await look(key)).body, key).toMatchObject({
+        code: "pin_not_own",
+        message: "Please choose a PIN or passphrase of your own first.",
+      });
+    expect((await change("5283", "6284")).status).toBe(200);
+    expect((await look("GET /user")).body.user.must_change_pin).toBe(false);
+    expect((await look("GET /stores")).status).toBe(200);
   });
 });
 

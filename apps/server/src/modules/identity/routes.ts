@@ -141,14 +141,14 @@ const accountRoutes = {
   }),
   "GET /user/sessions": route({
     permission: "signed-in",
-    stage: "phone",
+    stage: "pin",
     summary: "Where this account is signed in",
     response: Sessions,
     handler: async (ctx) => ({ data: await listSessions(ctx, ctx.actor.userId) }),
   }),
   "DELETE /user/sessions/:id": route({
     permission: "signed-in",
-    stage: "phone",
+    stage: "pin",
     summary: "Signs one device out",
     params: IdParams,
     response: Done,
@@ -161,7 +161,7 @@ const accountRoutes = {
   }),
   "POST /user/email/verification": route({
     permission: "signed-in",
-    stage: "phone",
+    stage: "pin",
     summary: "Sends a link that confirms the e-mail address",
     response: Done,
     limit: { max: 5, seconds: 600 },
@@ -177,7 +177,7 @@ const accountRoutes = {
   }),
   "GET /user/data": route({
     permission: "signed-in",
-    stage: "phone",
+    stage: "pin",
     summary: "Everything kept about this account, as JSON",
     response: "download",
     refuseViewing: true,
@@ -186,7 +186,7 @@ const accountRoutes = {
   }),
   "PATCH /users/:id": route({
     permission: "signed-in",
-    stage: "phone",
+    stage: "pin",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,
     body: Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) }),
@@ -195,7 +195,7 @@ const accountRoutes = {
   }),
   "POST /firebase/store-token": route({
     permission: "signed-in",
-    stage: "session",
+    stage: "pin",
     summary: "Keeps the device's push key",
     body: Closed({ firebase_device_key: Text(4096, 1) }),
     response: WithUser,

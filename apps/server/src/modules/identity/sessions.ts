@@ -116,6 +116,7 @@ const actorColumns = [
   "u.user_type",
   "u.state",
   "u.phone_verified_at",
+  "u.must_change_pin",
   "u.is_super_admin",
   "u.can_switch_branch",
   "u.is_agent_line_manager",
@@ -135,6 +136,7 @@ type ActorRow = Pick<
   | "user_type"
   | "state"
   | "phone_verified_at"
+  | "must_change_pin"
   | "is_super_admin"
   | "can_switch_branch"
   | "is_agent_line_manager"
@@ -155,6 +157,7 @@ const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "vie
     userType: row.user_type as Actor["userType"],
     state: row.state as Actor["state"],
     phoneVerified: row.phone_verified_at !== null,
+    mustChangePin: row.must_change_pin,
     isSuperAdmin: row.is_super_admin,
     canSwitchBranch: row.can_switch_branch,
     isLineManager: row.is_agent_line_manager,

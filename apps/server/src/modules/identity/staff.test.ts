@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, hire, newPhone, openSession, staffBody, superAdmin, userIdOf } from "../../../test/people.ts";
+import {
+  adminToken,
+  hire,
+  newPhone,
+  openSession,
+  ownPin,
+  staffBody,
+  superAdmin,
+  userIdOf,
+} from "../../../test/people.ts";
 
 let house: TestApp;
 let admin: string;
@@ -116,6 +125,7 @@ describe("a super admin", () => {
   test("makes another, who can then be changed by super admins only", async () => {
     const { body } = await create(admin, { is_super_admin: true });
     const second = await openSession(house, body.id);
+    await ownPin(house, body.id);
     expect((await house.call("GET /admin/settings", { token: second })).status).toBe(200);
     expect((await update(second, body.id, { ...(await asBody(body.id)), name: "Renamed Admin" })).status).toBe(200);
     const demoted = { ...(await asBody(body.id)), is_super_admin: false };

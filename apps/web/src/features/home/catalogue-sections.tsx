@@ -1,6 +1,6 @@
 import { useApi } from "../../api/query.ts";
 import { PathLink } from "../../composites/links.tsx";
-import { isVerified } from "../../lib/access.ts";
+import { hasFirstPin, isVerified } from "../../lib/access.ts";
 import { useUser } from "../../lib/session.ts";
 import { AdvertStrip } from "../shop/adverts.tsx";
 import { asCard } from "../shop/as-card.ts";
@@ -29,7 +29,7 @@ export const CatalogueSections = () => {
       <ShopSection title="Popular now" action={<PathLink to="/popular_products">More of these</PathLink>}>
         <ProductGrid label="Popular now" products={popular?.map(asCard)} />
       </ShopSection>
-      {user && isVerified(user) && <NewProducts />}
+      {user && isVerified(user) && !hasFirstPin(user) && <NewProducts />}
       <AdvertStrip slot="home_strip" />
     </div>
   );

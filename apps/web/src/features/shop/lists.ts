@@ -3,7 +3,7 @@ import { api } from "../../api/client.ts";
 import { queryClient, useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { kindOf } from "../../lib/access.ts";
+import { hasFirstPin, kindOf } from "../../lib/access.ts";
 import { getUser, useUser } from "../../lib/session.ts";
 import { addGuestPacks, takeGuestCart, useGuestCart } from "./guest-cart.ts";
 
@@ -13,7 +13,11 @@ const cartKey = ["GET /cart/web", null, null];
 const wishKey = ["GET /wishlist", null, null];
 
 const keepsCart = (user: ReturnType<typeof getUser>) =>
-  user !== null && user.status === 1 && user.phone_verified && ["customer", "agent"].includes(kindOf(user));
+  user !== null &&
+  user.status === 1 &&
+  user.phone_verified &&
+  !hasFirstPin(user) &&
+  ["customer", "agent"].includes(kindOf(user));
 
 /** The lists of whoever is signed in; another device's changes show when the window is looked at again. */
 export const useCarts = () =>
@@ -99,8 +103,9 @@ export const orderRestockList = () =>
 
 /** A visitor's cart joins the account's when it opens; what is not sold any more is said. */
 export const joinGuestCart = async () => {
-  const items = takeGuestCart();
-  if (items.length === 0 || !keepsCart(getUser())) return;
+  // Who may not have a cart yet keeps the visitor's until then.
+  const items = keepsCart(getUser()) ? takeGuestCart() : [];
+  if (items.length === 0) return;
   try {
     const { not_sold, ...carts } = await api("POST /cart/join", { body: { items }, quiet: true });
     queryClient.setQueryData(cartKey, carts);
