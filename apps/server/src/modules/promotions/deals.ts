@@ -14,7 +14,8 @@ import type { DealBody, DealQuery } from "./schemas.ts";
 
 type Body = Static<typeof DealBody>;
 
-const deals = (ctx: Ctx) =>
+/** Deals that count in a branch; null: in any. */
+const deals = (ctx: Ctx, branchId: number | null) =>
   ctx.db
     .selectFrom("deals as d")
     .select([
@@ -31,7 +32,7 @@ const deals = (ctx: Ctx) =>
       sql<string>`(select coalesce(string_agg(b.name, ', ' order by b.id), 'All branches')
         from deal_branches db join branches b on b.id = db.branch_id where db.deal_id = d.id)`.as("branch_names"),
     ])
-    .$if(ctx.branchId !== null, (query) => query.where(countsIn(ctx.branchId!)))
+    .$if(branchId !== null, (query) => query.where(countsIn(branchId!)))
     .$narrowType<{ state: DealState }>();
 
 /** Where time has brought a deal, also before the job that writes it down: `dealStateAt` in SQL. */
@@ -45,15 +46,16 @@ const countsIn = (branchId: number) =>
     or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))`;
 
 export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
-  let query = deals(ctx);
+  let query = deals(ctx, ctx.branchId);
   if (input.q) query = query.where(sql`fold(d.name)`, "like", contains(input.q));
   if (input.state) query = query.where(stateAt(ctx.now), "=", input.state);
   const sorts = { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" };
   return listPage(query, input, { sorts, fallback: "-starts_at", tie: "d.id" });
 };
 
+/** By its number those who may choose the branch find every deal, wherever they stand. */
 export const getDeal = async (ctx: Ctx, id: number) => {
-  const deal = await deals(ctx).where("d.id", "=", id).executeTakeFirst();
+  const deal = await deals(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
   if (!deal) throw notFound("Deal");
   const [products, branches] = await Promise.all([
     ctx.db
@@ -130,7 +132,7 @@ export const createDeal = (ctx: ActorCtx, body: Body) =>
       .executeTakeFirstOrThrow();
     await writeParts(tx, id, body);
     await audit(tx, { action: "deal.create", subject: "deal", subjectId: id, after: body });
-    return getDeal({ ...tx, branchId: null }, id);
+    return getDeal(tx, id);
   });
 
 const lockDeal = async (tx: ActorCtx, id: number) => {
@@ -157,7 +159,7 @@ export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
       .execute();
     await writeParts(tx, id, body);
     await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
-    return getDeal({ ...tx, branchId: null }, id);
+    return getDeal(tx, id);
   });
 
 /** What people do to a deal; the only writer of its state but for time. */
