@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 import { invalid } from "./errors.ts";
 
@@ -13,6 +14,8 @@ export type Follower = {
   move: (tx: Ctx, fromId: number, toId: number) => Promise<void>;
 };
 
+type MergedTable = "lgas" | "users" | "products" | "categories" | "subcategories" | "product_types" | "manufacturers";
+
 const followersOf = (ctx: Ctx, subject: Follower["subject"]) =>
   ctx.platform.followers.filter((follower) => follower.subject === subject);
 
@@ -21,6 +24,41 @@ export const countFollowers = (ctx: Ctx, subject: Follower["subject"], id: numbe
 
 export const moveFollowers = async (tx: Ctx, subject: Follower["subject"], fromId: number, toId: number) => {
   for (const follower of followersOf(tx, subject)) await follower.move(tx, fromId, toId);
+};
+
+/** The usual count of a follower: the rows of a table that point at the record. */
+export const countIn =
+  (table: string, column: string): Follower["count"] =>
+  async (ctx, id) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+      where ${sql.ref(column)} = ${id}`.execute(ctx.db);
+    return rows[0]?.count ?? 0;
+  };
+
+/** A follower that simply comes along: its rows point at the survivor afterwards. */
+export const rowsFollow = (subject: Follower["subject"], what: string, table: string, column: string): Follower => ({
+  subject,
+  what,
+  count: countIn(table, column),
+  move: async (tx, fromId, toId) => {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${toId} where ${sql.ref(column)} = ${fromId}`.execute(
+      tx.db,
+    );
+  },
+});
+
+/** In the order of ids: two merges at once never wait for each other in a circle. */
+export const lockPair = async (tx: Ctx, table: MergedTable, keepId: number, mergeId: number) => {
+  refuseSame(keepId, mergeId);
+  await sql`select id from ${sql.table(table)} where id in (${keepId}, ${mergeId}) order by id for update`.execute(
+    tx.db,
+  );
+};
+
+/** Leads from the record that goes to the survivor, and so from all that were merged into it before. */
+export const retire = async (tx: Ctx, table: MergedTable, keepId: number, mergeId: number, also = sql``) => {
+  await sql`update ${sql.table(table)} set merged_into_id = ${keepId} where merged_into_id = ${mergeId}`.execute(tx.db);
+  await sql`update ${sql.table(table)} set merged_into_id = ${keepId} ${also} where id = ${mergeId}`.execute(tx.db);
 };
 
 export const refuseSame = (keepId: number, mergeId: number) => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import type { Follower } from "../../platform/merge.ts";
+import { countIn, type Follower } from "../../platform/merge.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { audit } from "../audit/audit.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -129,14 +129,7 @@ export const subscriptionFollowers: Follower[] = [
   {
     subject: "user",
     what: "Back-in-stock subscriptions",
-    count: async (ctx, id) => {
-      const { count } = await ctx.db
-        .selectFrom("back_in_stock_subscriptions")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("user_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: countIn("back_in_stock_subscriptions", "user_id"),
     move: async (tx, fromId, toId) => {
       await sql`update back_in_stock_subscriptions f set state = 'cancelled', finished_at = ${tx.now}
         from back_in_stock_subscriptions t

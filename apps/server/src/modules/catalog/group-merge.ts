@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { countFollowers, type Follower, moveFollowers, refuseSame } from "../../platform/merge.ts";
+import { countFollowers, type Follower, lockPair, moveFollowers, refuseSame, retire } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import type { Mergeable } from "./survivors.ts";
 
@@ -30,20 +30,12 @@ export const previewGroupMerge = async (ctx: Ctx, kind: MergeableGroup, keepId: 
   return { keep, merge, moves: await countFollowers(ctx, kind, mergeId), warnings: [] as string[] };
 };
 
-const retire = async (tx: Ctx, kind: GroupKind, keepId: number, mergeId: number) => {
-  await sql`update ${sql.table(groups[kind].table)} set merged_into_id = ${keepId}
-    where id = ${mergeId} or merged_into_id = ${mergeId}`.execute(tx.db);
-};
-
 export const mergeGroups = (ctx: ActorCtx, kind: MergeableGroup, keepId: number, mergeId: number) =>
   inTransaction(ctx, async (tx) => {
-    refuseSame(keepId, mergeId);
-    // In the order of ids: two merges at once never wait for each other in a circle.
-    await sql`select id from ${sql.table(groups[kind].table)} where id in (${keepId}, ${mergeId})
-      order by id for update`.execute(tx.db);
+    await lockPair(tx, groups[kind].table, keepId, mergeId);
     const { keep, merge, moves } = await previewGroupMerge(tx, kind, keepId, mergeId);
     await moveFollowers(tx, kind, mergeId, keepId);
-    await retire(tx, kind, keepId, mergeId);
+    await retire(tx, groups[kind].table, keepId, mergeId);
     await audit(tx, {
       action: `${kind}.merge`,
       subject: kind,
@@ -77,7 +69,7 @@ const moveSubcategories = async (tx: Ctx, fromId: number, toId: number) => {
     where f.category_id = ${fromId} and f.merged_into_id is null order by f.id`.execute(tx.db);
   for (const { from_id, to_id } of twins) {
     await moveFollowers(tx, "subcategory", from_id, to_id);
-    await retire(tx, "subcategory", to_id, from_id);
+    await retire(tx, "subcategories", to_id, from_id);
   }
   // Products move along by the foreign key's cascade.
   await tx.db

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { conflict, notFound, wrongState } from "../../platform/errors.ts";
-import { countFollowers, type Follower, moveFollowers, refuseSame } from "../../platform/merge.ts";
+import {
+  countFollowers,
+  countIn,
+  type Follower,
+  lockPair,
+  moveFollowers,
+  refuseSame,
+  retire,
+  rowsFollow,
+} from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { writePrices } from "./prices.ts";
 import { getProduct } from "./products.ts";
@@ -56,25 +65,12 @@ export const previewProductMerge = async (ctx: Ctx, keepId: number, mergeId: num
 
 export const mergeProducts = (ctx: ActorCtx, keepId: number, mergeId: number) =>
   inTransaction(ctx, async (tx) => {
-    refuseSame(keepId, mergeId);
-    // In the order of ids: two merges at once never wait for each other in a circle.
-    await tx.db
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", [keepId, mergeId])
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+    await lockPair(tx, "products", keepId, mergeId);
     const preview = await previewProductMerge(tx, keepId, mergeId);
     await moveFollowers(tx, "product", mergeId, keepId);
     await sql`update products k set popularity = k.popularity + m.popularity, updated_at = ${tx.now}
       from products m where k.id = ${keepId} and m.id = ${mergeId}`.execute(tx.db);
-    await tx.db
-      .updateTable("products")
-      .set({ state: "merged", merged_into_id: keepId, popularity: 0, updated_at: tx.now })
-      .where("id", "=", mergeId)
-      .execute();
-    await tx.db.updateTable("products").set({ merged_into_id: keepId }).where("merged_into_id", "=", mergeId).execute();
+    await retire(tx, "products", keepId, mergeId, sql`, state = 'merged', popularity = 0, updated_at = ${tx.now}`);
     await audit(tx, {
       action: "product.merge",
       subject: "product",
@@ -94,16 +90,6 @@ export const matchProduct = (ctx: ActorCtx, pendingId: number, knownId: number) 
   });
 
 // What follows ---------------------------------------------------------------------------------------------------------
-
-type Following = "product_barcodes" | "product_images" | "product_prices" | "scheduled_prices";
-
-const countIn =
-  (table: Following | "back_in_stock_subscriptions" | "product_requests" | "combo_components", column = "product_id") =>
-  async (ctx: Ctx, id: number) => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-      where ${sql.ref(column)} = ${id}`.execute(ctx.db);
-    return rows[0]?.count ?? 0;
-  };
 
 /** A number that was free while its product lay archived may belong to a third by now: then it comes along asleep. */
 const moveBarcodes = async (tx: Ctx, fromId: number, toId: number) => {
@@ -167,24 +153,22 @@ const moveComponents = async (tx: Ctx, fromId: number, toId: number) => {
 
 /** The catalogue's own; stock, orders and carts follow through followers of theirs. Price history stays where it was written. */
 export const productFollowers: Follower[] = [
-  { subject: "product", what: "Barcodes", count: countIn("product_barcodes"), move: moveBarcodes },
-  { subject: "product", what: "Images", count: countIn("product_images"), move: moveImages },
-  { subject: "product", what: "Prices", count: countIn("product_prices"), move: movePrices },
-  { subject: "product", what: "Scheduled prices", count: countIn("scheduled_prices"), move: moveScheduled },
+  { subject: "product", what: "Barcodes", count: countIn("product_barcodes", "product_id"), move: moveBarcodes },
+  { subject: "product", what: "Images", count: countIn("product_images", "product_id"), move: moveImages },
+  { subject: "product", what: "Prices", count: countIn("product_prices", "product_id"), move: movePrices },
+  {
+    subject: "product",
+    what: "Scheduled prices",
+    count: countIn("scheduled_prices", "product_id"),
+    move: moveScheduled,
+  },
   {
     subject: "product",
     what: "Back-in-stock subscriptions",
-    count: countIn("back_in_stock_subscriptions"),
+    count: countIn("back_in_stock_subscriptions", "product_id"),
     move: moveSubscriptions,
   },
-  {
-    subject: "product",
-    what: "Fulfilled requests",
-    count: countIn("product_requests"),
-    move: async (tx, fromId, toId) => {
-      await tx.db.updateTable("product_requests").set({ product_id: toId }).where("product_id", "=", fromId).execute();
-    },
-  },
+  rowsFollow("product", "Fulfilled requests", "product_requests", "product_id"),
   {
     subject: "product",
     what: "Combos with it",

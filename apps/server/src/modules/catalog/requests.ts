@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import type { Follower } from "../../platform/merge.ts";
+import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
@@ -199,20 +199,4 @@ const tellAskers = async (tx: Ctx, askers: readonly Asker[], productId: number |
   }
 };
 
-export const requestFollowers: Follower[] = [
-  {
-    subject: "user",
-    what: "Product requests",
-    count: async (ctx, id) => {
-      const { count } = await ctx.db
-        .selectFrom("product_requests")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("user_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    move: async (tx, fromId, toId) => {
-      await tx.db.updateTable("product_requests").set({ user_id: toId }).where("user_id", "=", fromId).execute();
-    },
-  },
-];
+export const requestFollowers: Follower[] = [rowsFollow("user", "Product requests", "product_requests", "user_id")];

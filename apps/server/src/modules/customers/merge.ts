@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { countFollowers, type Follower, moveFollowers, refuseSame } from "../../platform/merge.ts";
+import {
+  countFollowers,
+  type Follower,
+  lockPair,
+  moveFollowers,
+  refuseSame,
+  retire,
+  rowsFollow,
+} from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { endSessions } from "../identity/sessions.ts";
 import { getCustomer } from "./customers.ts";
@@ -31,24 +39,11 @@ export const previewCustomerMerge = async (ctx: Ctx, keepId: number, mergeId: nu
 
 export const mergeCustomers = (ctx: ActorCtx, keepId: number, mergeId: number) =>
   inTransaction(ctx, async (tx) => {
-    refuseSame(keepId, mergeId);
-    // Lower id first: two merges at once never wait for each other in a circle.
-    await tx.db
-      .selectFrom("users")
-      .select("id")
-      .where("id", "in", [keepId, mergeId])
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+    await lockPair(tx, "users", keepId, mergeId);
     const preview = await previewCustomerMerge(tx, keepId, mergeId);
     await endSessions(tx, mergeId, { because: "merged" });
     await moveFollowers(tx, "user", mergeId, keepId);
-    await tx.db
-      .updateTable("users")
-      .set({ state: "merged", merged_into_id: keepId })
-      .where("id", "=", mergeId)
-      .execute();
-    await tx.db.updateTable("users").set({ merged_into_id: keepId }).where("merged_into_id", "=", mergeId).execute();
+    await retire(tx, "users", keepId, mergeId, sql`, state = 'merged'`);
     await audit(tx, {
       action: "user.merge",
       subject: "user",
@@ -77,20 +72,4 @@ export const listDuplicates = async (ctx: Ctx) => {
   return rows;
 };
 
-export const customerFollowers: Follower[] = [
-  {
-    subject: "user",
-    what: "Notes",
-    count: async (ctx, id) => {
-      const { count } = await ctx.db
-        .selectFrom("user_notes")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("user_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    move: async (tx, fromId, toId) => {
-      await tx.db.updateTable("user_notes").set({ user_id: toId }).where("user_id", "=", fromId).execute();
-    },
-  },
-];
+export const customerFollowers: Follower[] = [rowsFollow("user", "Notes", "user_notes", "user_id")];

@@ -5,7 +5,15 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { isUniqueViolation } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { countFollowers, type Follower, moveFollowers, refuseSame } from "../../platform/merge.ts";
+import {
+  countFollowers,
+  countIn,
+  type Follower,
+  lockPair,
+  moveFollowers,
+  refuseSame,
+  retire,
+} from "../../platform/merge.ts";
 import { audit, changed } from "../audit/audit.ts";
 import type { LgaBody, LgaQuery } from "./schemas.ts";
 
@@ -117,14 +125,7 @@ export const lgaFollowers: Follower[] = [
   {
     subject: "lga",
     what: "Known places",
-    count: async (ctx, id) => {
-      const { count } = await ctx.db
-        .selectFrom("places")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("lga_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: countIn("places", "lga_id"),
     move: async (tx, fromId, toId) => {
       await sql`delete from places p using places k
         where p.lga_id = ${fromId} and k.lga_id = ${toId} and k.name = p.name`.execute(tx.db);
@@ -150,14 +151,10 @@ export const previewLgaMerge = async (ctx: Ctx, keepId: number, mergeId: number)
 
 export const mergeLgas = (ctx: ActorCtx, keepId: number, mergeId: number) =>
   inTransaction(ctx, async (tx) => {
-    refuseSame(keepId, mergeId);
-    // Lower id first: two merges at once never wait for each other in a circle.
-    for (const id of [keepId, mergeId].sort((a, b) => a - b)) await lockLga(tx, id);
+    await lockPair(tx, "lgas", keepId, mergeId);
     const preview = await previewLgaMerge(tx, keepId, mergeId);
     await moveFollowers(tx, "lga", mergeId, keepId);
-    await tx.db.updateTable("lgas").set({ merged_into_id: keepId }).where("merged_into_id", "=", mergeId).execute();
-    const retired = { merged_into_id: keepId, region_id: null, name: sql<string>`name || ' (merged ' || id || ')'` };
-    await tx.db.updateTable("lgas").set(retired).where("id", "=", mergeId).execute();
+    await retire(tx, "lgas", keepId, mergeId, sql`, region_id = null, name = name || ' (merged ' || id || ')'`);
     await audit(tx, {
       action: "lga.merge",
       subject: "lga",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
-import type { Follower } from "../../platform/merge.ts";
+import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 
 export const ticketTopics = ["order", "payment", "product", "account", "delivery", "other"] as const;
@@ -34,20 +34,4 @@ export const listOwnTickets = (ctx: ActorCtx) =>
     .limit(50)
     .execute();
 
-export const ticketFollowers: Follower[] = [
-  {
-    subject: "user",
-    what: "Support tickets",
-    count: async (ctx, id) => {
-      const { count } = await ctx.db
-        .selectFrom("tickets")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("user_id", "=", id)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    move: async (tx, fromId, toId) => {
-      await tx.db.updateTable("tickets").set({ user_id: toId }).where("user_id", "=", fromId).execute();
-    },
-  },
-];
+export const ticketFollowers: Follower[] = [rowsFollow("user", "Support tickets", "tickets", "user_id")];
