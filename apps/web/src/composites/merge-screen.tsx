@@ -8,6 +8,7 @@ import { plural } from "../lib/format.ts";
 import { useFlags } from "../lib/screens.ts";
 import { perform } from "./actions.tsx";
 import { Fault } from "./empty.tsx";
+import { LikelyPairs, type PairsKey, type PickedPair } from "./likely-pairs.tsx";
 import { type Crumb, Page } from "./page.tsx";
 import { type Picked, RecordPicker } from "./record-picker.tsx";
 
@@ -24,21 +25,37 @@ type Props<K extends ListKey> = {
   /** Where merge and its preview live: "/admin/lgas". */
   path: Mergeable;
   crumbs?: readonly Crumb[];
-  start?: { keep: Picked; merge: Picked };
+  /** Offers pairs that look alike. */
+  likely?: PairsKey;
 };
 
 /** Two become one: choose both, see what moves, confirm. */
-export const MergeScreen = <K extends ListKey>({ noun, list, name, path, crumbs, start }: Props<K>) => {
+export const MergeScreen = <K extends ListKey>(props: Props<K>) => {
+  const [start, setStart] = useState<PickedPair | null>(null);
+  return (
+    <Page title={useFlags().title ?? `Merge ${props.noun}s`} crumbs={props.crumbs}>
+      <MergeForm
+        // A pair taken from the list below is a merge of its own.
+        key={start && `${start.keep.id}-${start.merge.id}`}
+        {...props}
+        start={start}
+      />
+      {props.likely && <LikelyPairs query={props.likely} noun={props.noun} onPick={setStart} />}
+    </Page>
+  );
+};
+
+type FormProps<K extends ListKey> = Props<K> & { start: PickedPair | null };
+const MergeForm = <K extends ListKey>({ noun, list, name, path, start }: FormProps<K>) => {
   const [keep, setKeep] = useState<Picked | null>(start?.keep ?? null);
   const [merge, setMerge] = useState<Picked | null>(start?.merge ?? null);
-  const title = useFlags().title ?? `Merge ${noun}s`;
   const same = keep !== null && keep.id === merge?.id;
   const swap = () => {
     setKeep(merge);
     setMerge(keep);
   };
   return (
-    <Page title={title} crumbs={crumbs}>
+    <>
       <Paper withBorder p="md" maw="52rem" bg="var(--surface)">
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -70,7 +87,7 @@ export const MergeScreen = <K extends ListKey>({ noun, list, name, path, crumbs,
       {keep && merge && !same && (
         <MergePreview noun={noun} path={path} keep={keep} merge={merge} onMerged={() => setMerge(null)} />
       )}
-    </Page>
+    </>
   );
 };
 
