@@ -76,12 +76,18 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
     version++;
     answers = new Map();
   };
+  let asked = 0;
+  /** Who asks while it looks may know of something newer: then it looks once more. */
+  const lookUntilSeen = async () => {
+    for (let seen = -1; seen !== asked; ) {
+      seen = asked;
+      await look().catch((error) => platform.log.warn({ err: error }, "search waits for the database"));
+    }
+    running = null;
+  };
   const refresh = () => {
-    running ??= look()
-      .catch((error) => platform.log.warn({ err: error }, "search waits for the database"))
-      .finally(() => {
-        running = null;
-      });
+    asked++;
+    running ??= lookUntilSeen();
     return running;
   };
   const timer = setInterval(() => void refresh(), lookEveryMs).unref();

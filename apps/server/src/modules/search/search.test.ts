@@ -1,0 +1,315 @@
+import { gtinCheckDigit } from "@remedia/domain/gtin";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol, type Person, register } from "../../../test/people.ts";
+import { newProduct, soldProduct } from "../catalog/test-products.ts";
+import { engineOf } from "./engine.ts";
+import { writeSearches } from "./recorder.ts";
+
+let house: TestApp;
+let second: TestApp;
+let admin: string;
+let me: Person;
+beforeAll(async () => {
+  house = await openTestApp();
+  second = await openTestApp({}, { existingUrl: house.databaseUrl });
+  admin = await adminToken(house);
+  me = await enrol(house);
+  await Promise.all([engineOf(house.platform), engineOf(second.platform)]);
+});
+afterAll(async () => {
+  await second.close();
+  await house.close();
+});
+
+type Suggestion = { id: number; title: string; name: string };
+type Card = { id: number; title: string; price: number | null; manufacturer: string };
+type Facet = { name: string; values: { value: string | number; label: string; count: number }[] };
+type Results = { data: Card[]; total: number; facets: Facet[]; did_you_mean: string | null };
+
+const call = (key: string, body?: unknown, token: string | null = admin) =>
+  house.call(key, { token, ...(body === undefined ? {} : { body }) });
+const typed = async (q: string, where = house): Promise<Suggestion[]> =>
+  (await where.call("GET /web/search_products_typeahead", { query: { q } })).body;
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const found = async (query: Record<string, string | number>, where = house): Promise<Results> =>
+  (await where.call("GET /search/products", { token: me.token, query })).body;
+/** Both servers have read what was changed. */
+const caughtUp = async () => {
+  for (const { platform } of [house, second]) await (await engineOf(platform)).refresh();
+};
+const sold = async (change: Record<string, unknown>) => {
+  const product = await soldProduct(house, change);
+  await caughtUp();
+  return product;
+};
+
+describe("suggestions", () => {
+  test("come from one character on, five of them, with id, title and name, also for visitors", async () => {
+    for (const q of ["a", "P", "5", "am"]) {
+      const suggestions = await typed(q);
+      expect(suggestions, q).toHaveLength(5);
+      for (const suggestion of suggestions) expect(Object.keys(suggestion).sort()).toEqual(["id", "name", "title"]);
+    }
+    const refused = async (query: Record<string, string>) =>
+      (await house.call("GET /web/search_products_typeahead", { query })).status;
+    expect(await refused({ q: "" })).toBe(422);
+    expect(await refused({})).toBe(422);
+    expect(await refused({ q: "x".repeat(121) })).toBe(422);
+    expect(await typed("   ")).toEqual([]);
+  });
+
+  test("find by brand, generic, manufacturer, NAFDAC number and barcode, as far as they are typed", async () => {
+    const code = `615987650001${gtinCheckDigit("615987650001")}`;
+    const { id } = await sold({
+      name: "Brandozen",
+      generic: "Genericoxine",
+      nafdac_no: "Z9-765432",
+      barcodes: [code],
+    });
+    for (const q of ["brandozen", "Brando", "genericoxine", "generic oxine", "Z9-765432", "z9765432", "z9-7654", code])
+      expect(idsOf(await typed(q)), q).toContain(id);
+    const { db } = house.platform;
+    const makers = db.selectFrom("manufacturers").select(["id", "name"]).where("name", "=", "Novo Nordisk");
+    const maker = await makers.executeTakeFirstOrThrow();
+    const made = await sold({ name: "Brandozen Novel", manufacturer_id: maker.id });
+    expect(idsOf(await typed("brandozen nordisk"))).toEqual([made.id]);
+    const { data, total } = await found({ q: maker.name, per_page: 24 });
+    expect(total).toBeGreaterThan(3);
+    expect(new Set(data.map(({ manufacturer }) => manufacturer))).toEqual(new Set([maker.name]));
+  });
+
+  test("forgive a slip, missing accents, another case and a unit apart from its number", async () => {
+    const { id } = await sold({ name: "Éphédrazole Forte", generic: "Slippery acid", strength: "2.5 mg" });
+    for (const q of [
+      "ephedrazole",
+      "EPHEDRAZOLE",
+      "éphédrazole",
+      "ephedrzole",
+      "ephedrazoel",
+      "ephedrazolle",
+      "wphedrazole",
+    ])
+      expect(idsOf(await typed(q)), q).toContain(id);
+    for (const q of ["ephedrazole 2.5mg", "ephedrazole 2.5 mg", "forte ephedrazole", "ephedrazole tabs"])
+      expect(idsOf(await typed(q))[0], q).toBe(id);
+    expect(idsOf(await typed("ephedrazole 250mg"))).toContain(id);
+    expect(await typed("qqzzxxkkwwvv")).toEqual([]);
+  });
+
+  test("rank by match first, then by popularity, then by age", async () => {
+    const [plain, popular, mentioned] = [
+      await soldProduct(house, { name: "Rankolix", generic: "Rankzero" }),
+      await soldProduct(house, { name: "Rankolix", generic: "Rankzero", pack_size: "2 x 10" }),
+      await soldProduct(house, { name: "Otherwise", generic: "Rankzero", pack_size: "Rankolix box" }),
+    ];
+    const twin = await soldProduct(house, { name: "Rankolix", generic: "Rankzero", pack_size: "3 x 10" });
+    const { db } = house.platform;
+    await db.updateTable("products").set({ popularity: 50 }).where("id", "=", popular!.id).execute();
+    await db.updateTable("products").set({ popularity: 90_000 }).where("id", "=", mentioned!.id).execute();
+    await caughtUp();
+    expect(idsOf(await typed("rankolix"))).toEqual([popular!.id, plain!.id, twin.id, mentioned!.id]);
+  });
+
+  test("never name drafts, what waits for approval, what is hidden or merged away", async () => {
+    await newProduct(house, { name: "Zzquvexolin" });
+    await newProduct(house, { name: "Zzquvexolin", submit: true });
+    const hidden = await soldProduct(house, { name: "Zzquvexolin" });
+    await call(`POST /admin/products/${hidden.id}/hide`, {});
+    const [keep, lose] = [
+      await soldProduct(house, { name: "Visibol" }),
+      await soldProduct(house, { name: "Zzquvexolin" }),
+    ];
+    await call("POST /admin/products/merge", { keep_id: keep.id, merge_id: lose.id });
+    await caughtUp();
+    expect(await typed("zzquvexolin")).toEqual([]);
+    expect((await found({ q: "zzquvexolin" })).total).toBe(0);
+  });
+});
+
+describe("synonyms kept by staff", () => {
+  test("work in both directions, at once, until they are removed", async () => {
+    const { id } = await sold({ name: "Synonymex", generic: "Officialamide" });
+    expect(await typed("folkname")).toEqual([]);
+    const { status, body } = await call("POST /admin/synonyms", { term: "folkname", means: "officialamide" });
+    expect(status).toBe(201);
+    await expect.poll(async () => idsOf(await typed("folkname")), { timeout: 2_000 }).toContain(id);
+    const folk = await sold({ name: "Folkname cream", generic: "Else" });
+    expect(idsOf(await typed("officialamide"))).toContain(folk.id);
+    expect((await call("POST /admin/synonyms", { term: "Folkname", means: "Officialamide" })).status).toBe(409);
+    await call(`DELETE /admin/synonyms/${body.id}`);
+    await expect.poll(async () => idsOf(await typed("folkname")), { timeout: 2_000 }).toEqual([folk.id]);
+    expect((await call("POST /admin/synonyms", { term: "a", means: "b" }, me.token)).status).toBe(403);
+  });
+
+  test("of the demo know paracetamol by its other name", async () => {
+    const names = await house.platform.db
+      .selectFrom("products")
+      .select("generic")
+      .where("id", "in", idsOf(await typed("acetaminophen")))
+      .execute();
+    expect(names.length).toBeGreaterThan(0);
+    for (const { generic } of names) expect(generic.toLowerCase()).toContain("paracetamol");
+  });
+});
+
+describe("results", () => {
+  test("say what was probably meant", async () => {
+    const { id } = await sold({ name: "Didyoumeanol" });
+    const typo = await found({ q: "didyoumeanl" });
+    expect([typo.did_you_mean, idsOf(typo.data)]).toEqual(["didyoumeanol", [id]]);
+    expect((await found({ q: "didyoumeanol" })).did_you_mean).toBeNull();
+    expect((await found({ q: "didyoum" })).did_you_mean).toBeNull();
+    expect((await found({ q: "amoxicilin 500mg" })).did_you_mean).toBe("amoxicillin 500mg");
+  });
+
+  test("have facets whose counts are those of the database", async () => {
+    const { facets, total } = await found({ class: "prescription" });
+    const { rows } = await sql<{ facet: string; value: string; count: number }>`
+      with p as (select * from products where state = 'active')
+      select 'category_id' as facet, category_id::text as value, count(*)::int from p where class = 'prescription' group by 2
+      union all select 'manufacturer_id', manufacturer_id::text, count(*)::int from p where class = 'prescription' and manufacturer_id is not null group by 2
+      union all select 'product_type_id', product_type_id::text, count(*)::int from p where class = 'prescription' group by 2
+      union all select 'form', form, count(*)::int from p where class = 'prescription' and form <> '' group by 2
+      union all select 'class', class, count(*)::int from p group by 2`.execute(house.platform.db);
+    for (const { name, values } of facets) {
+      const expected = new Map(rows.filter(({ facet }) => facet === name).map(({ value, count }) => [value, count]));
+      expect(values.length, name).toBe(Math.min(20, expected.size));
+      for (const { value, count } of values) expect(count, `${name} ${value}`).toBe(expected.get(String(value)));
+      expect(values.map(({ count }) => count)).toEqual(values.map(({ count }) => count).sort((a, b) => b - a));
+    }
+    const { count } = await house.platform.db
+      .selectFrom("products")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("state", "=", "active")
+      .where("class", "=", "prescription")
+      .executeTakeFirstOrThrow();
+    expect(total).toBe(count);
+  });
+
+  test("leave as many as a facet promised, whichever is chosen", async () => {
+    const q = "amoxicillin";
+    const { facets } = await found({ q });
+    for (const { name, values } of facets)
+      for (const { value, count } of values.slice(0, 3))
+        expect((await found({ q, [name]: value })).total, `${name} ${value}`).toBe(count);
+  });
+
+  test("are ordered and limited by price at the reader's branch, page after page without gaps", async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => found({ q: "amoxicillin", sort: "price", page, per_page: 10 })),
+    );
+    const cards = pages.flatMap(({ data }) => data);
+    expect(new Set(idsOf(cards)).size).toBe(cards.length);
+    const prices = cards.map(({ price }) => price ?? Number.POSITIVE_INFINITY);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    const within = await found({ q: "amoxicillin", min_price: prices[5]!, max_price: prices[20]! });
+    for (const { price } of within.data) expect(price).toBeGreaterThanOrEqual(prices[5]!);
+    for (const { price } of within.data) expect(price).toBeLessThanOrEqual(prices[20]!);
+  });
+
+  test("and their prices are for approved accounts", async () => {
+    const newcomer = await register(house);
+    const status = async (token: string | null) =>
+      (await house.call("GET /search/products", { token, query: { q: "amoxil" } })).status;
+    expect([await status(null), await status(newcomer.token)]).toEqual([401, 400]);
+  });
+
+  test("refuse what is no filter", async () => {
+    const status = async (query: Record<string, string>) =>
+      (await house.call("GET /search/products", { token: me.token, query })).status;
+    const queries: Record<string, string>[] = [
+      { sort: "cost" },
+      { per_page: "101" },
+      { page: "0" },
+      { class: "free" },
+      { category_id: "1 or 1=1" },
+    ];
+    for (const query of queries) expect(await status(query), JSON.stringify(query)).toBe(422);
+  });
+
+  test("that were asked for are remembered with how many there were, the empty ones too", async () => {
+    await found({ q: "Unheardofmycin " });
+    await found({ q: "amoxicillin", page: 2 });
+    await found({ category_id: 1 });
+    await writeSearches(house.platform);
+    const rows = await house.platform.db
+      .selectFrom("searches")
+      .select(["query", "result_count"])
+      .where("user_id", "=", me.id)
+      .where("result_count", "=", 0)
+      .where("query", "=", "Unheardofmycin")
+      .execute();
+    expect(rows).toHaveLength(1);
+    const paged = house.platform.db.selectFrom("searches").select("id").where("query", "=", "").execute();
+    expect(await paged).toEqual([]);
+  });
+
+  test("lead to others with the same generic and strength", async () => {
+    const [one, other] = [
+      await soldProduct(house, { name: "Alternatol", generic: "Swapamide" }),
+      await soldProduct(house, { name: "Insteadol", generic: "Swapamide" }),
+    ];
+    const { body } = await call(`GET /products/${one.id}`, undefined, me.token);
+    expect(idsOf(body.alternatives)).toEqual([other.id]);
+  });
+});
+
+describe("a change", () => {
+  const soon = { timeout: 2_000, interval: 40 };
+
+  test("of name, price, visibility or by merge shows within two seconds, on both servers", async () => {
+    const { id } = await soldProduct(house, { name: "Freshnamol" });
+    for (const server of [house, second])
+      await expect.poll(async () => idsOf(await typed("freshnamol", server)), soon).toEqual([id]);
+    await call(`PATCH /admin/products/${id}`, { name: "Renamedol" });
+    for (const server of [house, second]) {
+      await expect.poll(async () => idsOf(await typed("renamedol", server)), soon).toEqual([id]);
+      expect(await typed("freshnamol", server)).toEqual([]);
+    }
+    await call(`PUT /admin/products/${id}/prices`, { prices: [{ branch_id: 1, price: 123.45 }] });
+    for (const server of [house, second])
+      await expect.poll(async () => (await found({ q: "renamedol" }, server)).data[0]?.price, soon).toBe(123.45);
+    await call(`POST /admin/products/${id}/hide`, {});
+    for (const server of [house, second]) await expect.poll(() => typed("renamedol", server), soon).toEqual([]);
+    await call(`POST /admin/products/${id}/show`, {});
+    const keep = await soldProduct(house, { name: "Survivolan" });
+    await call("POST /admin/products/merge", { keep_id: keep.id, merge_id: id });
+    for (const server of [house, second]) {
+      await expect.poll(async () => idsOf(await typed("survivolan", server)), soon).toEqual([keep.id]);
+      await expect.poll(() => typed("renamedol", server), soon).toEqual([]);
+    }
+  });
+
+  test("does not make a server that has been up for long answer unlike one that has just started", async () => {
+    // A word that stands in the large index of one server and only in the small one of another.
+    await soldProduct(house, { name: "Panadox", generic: "Nearlyname" });
+    await soldProduct(house, { name: "Amoxilin", generic: "Nearlyname" });
+    const renamed = await soldProduct(house, { name: "Oldwordine" });
+    await caughtUp();
+    await call(`PATCH /admin/products/${renamed.id}`, { name: "Newwordine" });
+    await caughtUp();
+    const third = await openTestApp({}, { existingUrl: house.databaseUrl });
+    try {
+      const queries = [
+        "panadol",
+        "panadox",
+        "amoxil",
+        "amoxilin",
+        "amoxicilin 500",
+        "oldwordine",
+        "newwordine tabs",
+        "p",
+        "para",
+      ];
+      for (const q of queries) {
+        expect(await typed(q, second), q).toEqual(await typed(q));
+        expect(await typed(q, third), q).toEqual(await typed(q));
+        expect(await found({ q }, third), q).toEqual(await found({ q }));
+      }
+    } finally {
+      await third.close();
+    }
+  });
+});
