@@ -7,6 +7,7 @@ import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
+import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
 import { reportRoutes } from "./modules/reports/routes.ts";
@@ -29,6 +30,7 @@ export const api = {
   ...agentRoutes,
   ...catalogRoutes,
   ...inventoryRoutes,
+  ...planningRoutes,
   ...promotionRoutes,
   ...searchRoutes,
   ...cartRoutes,

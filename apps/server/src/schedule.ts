@@ -3,6 +3,7 @@ import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
+import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
 import { forgetOldCounters } from "./platform/rate-limit.ts";
@@ -33,6 +34,7 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },
   { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },
   {
     name: "forget-old-uploads",

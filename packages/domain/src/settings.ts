@@ -111,6 +111,42 @@ const rows = {
     max: 10_000_000,
     unit: "₦",
   },
+  "stock.safety_days": {
+    group: "Stock",
+    label: "Days of stock kept for safety",
+    kind: "number",
+    value: 7,
+    min: 0,
+    max: 90,
+    unit: "days",
+  },
+  "stock.cover_days": {
+    group: "Stock",
+    label: "Days a purchase should last",
+    kind: "number",
+    value: 30,
+    min: 1,
+    max: 365,
+    unit: "days",
+  },
+  "stock.dead_after_days": {
+    group: "Stock",
+    label: "Dead when unsold for",
+    kind: "number",
+    value: 90,
+    min: 14,
+    max: 365,
+    unit: "days",
+  },
+  "stock.floor_margin_percent": {
+    group: "Stock",
+    label: "Least margin of a near-expiry price",
+    kind: "number",
+    value: 3,
+    min: -50,
+    max: 50,
+    unit: "%",
+  },
 } as const satisfies Record<string, SettingRow>;
 
 export type SettingKey = keyof typeof rows;

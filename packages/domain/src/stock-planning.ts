@@ -2,7 +2,7 @@
 
 /** A rate such as 1.1 is not exact: what is whole but for its last digit is whole. */
 const hair = 1e-9;
-const wholeAbove = (packs: number): number => Math.ceil(packs - hair);
+const wholeAbove = (packs: number): number => Math.max(0, Math.ceil(packs - hair));
 const wholeBelow = (packs: number): number => Math.floor(packs + hair);
 
 /** Fewer days on the shelf than these say nothing about how a product sells. */

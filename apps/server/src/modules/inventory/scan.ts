@@ -13,11 +13,12 @@ export const readCode = async (ctx: Ctx, code: string, warehouseId?: number): Pr
   const scan = parseScan(code, lagosDay(ctx.now));
   if (scan.fault) return { ...nothing, fault: scan.fault };
   if (scan.kind === "shelf") return findShelf(ctx, scan.shelf!, warehouseId);
+  if (!scan.gtin) return { ...nothing, fault: "This code names a batch, but no product. Scan the product's own code." };
   const product = await ctx.db
     .selectFrom("product_barcodes as c")
     .innerJoin("products as p", "p.id", "c.product_id")
     .select(["p.id", "p.title"])
-    .where("c.gtin", "=", scan.gtin!)
+    .where("c.gtin", "=", scan.gtin)
     .where("c.live", "=", true)
     .executeTakeFirst();
   if (!product) return { ...nothing, fault: "No product has this barcode." };

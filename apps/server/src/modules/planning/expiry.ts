@@ -1,0 +1,160 @@
+import { addDays, daysBetween, lagosDay } from "@remedia/domain/days";
+import { toNaira } from "@remedia/domain/money";
+import {
+  type ExpiryBucket,
+  expiryBucket,
+  expiryBuckets,
+  floorPrice,
+  priceLadder,
+} from "@remedia/domain/stock-planning";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { contains } from "../../platform/lists.ts";
+import { getSetting } from "../settings/settings.ts";
+import type { ExpiryQuery, LadderQuery } from "./schemas.ts";
+
+/** Days left, from and up to; the last bucket is open. */
+const reach: Readonly<Record<ExpiryBucket, [from: number, to: number]>> = {
+  expired: [-36_500, -1],
+  within_30: [0, 30],
+  within_60: [31, 60],
+  within_90: [61, 90],
+  within_180: [91, 180],
+  later: [181, 36_500],
+};
+/** Without a filter the report looks half a year ahead. */
+const horizonDays = reach.within_180[1];
+
+type Row = {
+  product_id: number;
+  title: string;
+  batch_id: number;
+  batch_number: string;
+  expires_on: string;
+  place_id: number;
+  place_code: string;
+  warehouse_id: number | null;
+  warehouse_name: string | null;
+  branch_id: number;
+  branch_name: string;
+  supplier_id: number | null;
+  supplier_name: string | null;
+  available: number;
+  on_hand: number;
+  price_kobo: number | null;
+  cost_kobo: number;
+  per_day: string | null;
+};
+
+export const seesCosts = (ctx: ActorCtx) => ctx.actor.permissions.has("products.cost.read");
+
+/** Levels that stand in a branch and expire between two days from now. */
+const levelsWithin = (ctx: Ctx, [from, to]: [number, number]) => {
+  const today = lagosDay(ctx.now);
+  return sql`l.expires_on between ${addDays(today, from)}::date and ${addDays(today, to)}::date and l.on_hand > 0
+    and ${ctx.branchId === null ? sql`l.branch_id is not null` : sql`l.branch_id = ${ctx.branchId}`}`;
+};
+
+/** What expires when, soonest first: the page is found on the levels alone and only then dressed. */
+export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQuery>) => {
+  const page = input.page ?? 1;
+  const perPage = input.per_page ?? 25;
+  const direction = sql.raw(input.sort === "-expires_on" ? "desc" : "asc");
+  const within = levelsWithin(ctx, input.bucket ? reach[input.bucket] : [reach.expired[0], horizonDays]);
+  const wanted = sql`${within}
+    ${input.supplier_id ? sql`and l.batch_id in (select id from batches where supplier_id = ${input.supplier_id})` : sql``}
+    ${input.category_id ? sql`and l.product_id in (select id from products where category_id = ${input.category_id})` : sql``}
+    ${input.q ? sql`and l.product_id in (select id from products p where fold(p.title || ' ' || p.generic || ' ' || coalesce(p.nafdac_no, '')) like ${contains(input.q)})` : sql``}`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`
+      with page as (select l.place_id, l.batch_id, l.on_hand, l.reserved from stock_levels l where ${wanted}
+        order by l.expires_on ${direction}, l.batch_id ${direction}, l.place_id ${direction}
+        limit ${perPage} offset ${(page - 1) * perPage})
+      select b.product_id, p.title, b.id as batch_id, b.number as batch_number, b.expires_on, s.id as place_id,
+        s.code as place_code, s.warehouse_id, w.name as warehouse_name, s.branch_id, br.name as branch_name,
+        b.supplier_id, su.name as supplier_name, page.on_hand - page.reserved as available, page.on_hand,
+        pp.price_kobo, b.cost_kobo, v.per_day
+      from page join batches b on b.id = page.batch_id join products p on p.id = b.product_id
+        join stock_places s on s.id = page.place_id join branches br on br.id = s.branch_id
+        left join warehouses w on w.id = s.warehouse_id left join suppliers su on su.id = b.supplier_id
+        left join product_prices pp on pp.product_id = p.id and pp.branch_id = s.branch_id
+        left join stock_velocity v on v.product_id = p.id and v.branch_id = s.branch_id
+      order by b.expires_on ${direction}, b.id ${direction}, s.id ${direction}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::int as total from stock_levels l where ${wanted}`.execute(ctx.db),
+  ]);
+  const today = lagosDay(ctx.now);
+  const costs = seesCosts(ctx);
+  return { data: rows.map((row) => dressed(row, today, costs)), total: counted[0]!.total, page, per_page: perPage };
+};
+
+const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string, costs: boolean) => {
+  const daysLeft = daysBetween(today, row.expires_on);
+  const perDay = per_day === null ? null : Number(per_day);
+  return {
+    ...row,
+    id: `${row.batch_id}-${row.place_id}`,
+    days_left: daysLeft,
+    bucket: expiryBucket(daysLeft),
+    price: price_kobo === null ? null : toNaira(price_kobo),
+    value: costs ? toNaira(cost_kobo * row.on_hand) : null,
+    per_day: perDay,
+    left_over: perDay === null ? null : Math.max(0, row.on_hand - Math.floor(perDay * Math.max(0, daysLeft + 1))),
+  };
+};
+
+/** Packs and value at risk by how soon they expire. */
+export const summariseExpiry = async (ctx: ActorCtx) => {
+  const today = lagosDay(ctx.now);
+  const soon = expiryBuckets.filter((bucket) => bucket !== "later");
+  const { rows } = await sql<{ nth: number; batches: number; packs: number; kobo: number }>`
+    select width_bucket(l.expires_on - ${today}::date, array[0, 31, 61, 91]) as nth, count(distinct l.batch_id)::int as batches,
+      sum(l.on_hand)::int as packs, sum(l.on_hand * b.cost_kobo)::bigint as kobo
+    from stock_levels l join batches b on b.id = l.batch_id
+    where ${levelsWithin(ctx, [reach.expired[0], horizonDays])} group by 1`.execute(ctx.db);
+  return soon.map((bucket, nth) => {
+    const found = rows.find((row) => row.nth === nth);
+    const value = seesCosts(ctx) ? toNaira(found?.kobo ?? 0) : null;
+    return { bucket, batches: found?.batches ?? 0, packs: found?.packs ?? 0, value };
+  });
+};
+
+/** Prices at which a batch would still be sold before it expires. */
+export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Static<typeof LadderQuery>) => {
+  const { rows } = await sql<Row>`
+    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day,
+      coalesce((select sum(l.on_hand - l.reserved) from stock_levels l
+        where l.batch_id = b.id and l.branch_id = ${branch_id} and l.sellable), 0)::int as available
+    from batches b left join product_prices pp on pp.product_id = b.product_id and pp.branch_id = ${branch_id}
+      left join stock_velocity v on v.product_id = b.product_id and v.branch_id = ${branch_id}
+    where b.id = ${batch_id}`.execute(ctx.db);
+  const [batch] = rows;
+  if (!batch || batch.price_kobo === null || (ctx.branchId !== null && ctx.branchId !== branch_id))
+    throw notFound("Batch");
+  const today = lagosDay(ctx.now);
+  const daysLeft = daysBetween(today, batch.expires_on);
+  const floorMarginPercent = await getSetting(ctx, "stock.floor_margin_percent");
+  const steps = priceLadder({
+    price: batch.price_kobo,
+    cost: batch.cost_kobo,
+    floorMarginPercent,
+    daysToExpiry: daysLeft,
+    quantity: batch.available,
+    perDay: Number(batch.per_day ?? 0),
+  });
+  return {
+    product_id: batch.product_id,
+    batch_id,
+    branch_id,
+    price: toNaira(batch.price_kobo),
+    floor: toNaira(floorPrice(batch.cost_kobo, floorMarginPercent)),
+    days_left: daysLeft,
+    quantity: batch.available,
+    steps: steps.map(({ fromDaysToExpiry, price }) => ({
+      from_days: fromDaysToExpiry,
+      starts_on: addDays(batch.expires_on, -fromDaysToExpiry),
+      price: toNaira(price),
+    })),
+  };
+};
