@@ -89,6 +89,8 @@ export type SessionUser = {
   status: number;
   state: UserState;
   current_branch: number;
+  /** Whether that branch has fulfilment officers pick its orders. */
+  use_order_fulfilment: boolean;
   hub_id: number | null;
   is_agent_line_manager: boolean;
   is_features_request_admin: boolean;

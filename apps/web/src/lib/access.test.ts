@@ -22,6 +22,7 @@ const base: SessionUser = {
   status: 1,
   state: "active",
   current_branch: 1,
+  use_order_fulfilment: true,
   hub_id: null,
   is_agent_line_manager: false,
   is_features_request_admin: false,
@@ -52,6 +53,11 @@ const people = {
   "inventory only": staff("inventory pos cs"),
   "hub staff": staff("Hub Staff", { hub_id: 7 }),
   "fulfilment officer": staff("Fulfilment Officer", { is_fulfilment_officer: true }),
+  "fulfilment officer elsewhere": staff("Fulfilment Officer", {
+    is_fulfilment_officer: true,
+    use_order_fulfilment: false,
+  }),
+  "super fulfilment officer": staff("super admin", { is_super_admin: true, is_fulfilment_officer: true }),
   "features admin": staff("Features Request Admin", { is_features_request_admin: true }),
   auditor: staff("Auditor"),
   "line manager": staff("Business Development Executive", { is_agent_line_manager: true }),
@@ -193,12 +199,20 @@ describe("menus", () => {
     expect(labels(adminMenu, "features admin")).toContain("Requested Features");
     expect(labels(adminMenu, "super admin")).not.toContain("Requested Features");
   });
-  test("show a fulfilment officer only fulfilment among the orders", () => {
-    const orders = menuFor(adminMenu, people["fulfilment officer"], everything).find(
-      (group) => group.label === "Orders",
-    );
-    expect(orders?.entries.map((entry) => entry.label)).toEqual(["Fulfilment", "Inventory Issues"]);
-    expect(labels(adminMenu, "operations")).toContain("All Orders");
+  test("show a fulfilment officer only fulfilment among the orders, where the branch has it", () => {
+    const orders = (person: Person) =>
+      menuFor(adminMenu, people[person], everything).find((group) => group.label === "Orders")?.entries ?? [];
+    expect(orders("fulfilment officer").map((entry) => entry.label)).toEqual(["Fulfilment", "Inventory Issues"]);
+    const all = orders("operations");
+    expect(all.map((entry) => entry.label)).toContain("All Orders");
+    for (const other of ["fulfilment officer elsewhere", "super fulfilment officer", "super admin"] as const)
+      expect(orders(other), other).toEqual(all);
+  });
+  test("show the whole back office to admins who are not of the hub, line managers or inventory-only", () => {
+    const whole = labels(adminMenu, "super admin");
+    for (const person of ["operations", "auditor"] as const) expect(labels(adminMenu, person), person).toEqual(whole);
+    for (const person of ["active agent", "pharmacy", "hmo", "partner", "store staff", "driver", "nobody"] as const)
+      expect(labels(adminMenu, person), person).toEqual([]);
   });
   test("give agents their own entries in place of a customer's", () => {
     const agent = labels(userMenu, "active agent");
@@ -209,6 +223,10 @@ describe("menus", () => {
     const customer = labels(userMenu, "pharmacy");
     for (const label of ["Orders", "Transactions", "My Store", "Wallet", "Loan", "{product} Agent"])
       expect(customer).toContain(label);
+  });
+  test("let everybody but staff ask for features", () => {
+    expect(labels(userMenu, "pharmacy")).toContain("Feature Requests");
+    expect(labels(userMenu, "features admin")).not.toContain("Feature Requests");
   });
   test("show nothing of an account to nobody", () => {
     expect(labels(userMenu, "nobody")).toEqual([]);

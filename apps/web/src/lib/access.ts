@@ -20,17 +20,18 @@ const isInventoryOnly = (user: SessionUser) =>
   isStaff(user) && user.roles.length === 1 && hasRole(user, "inventory pos cs") && !user.is_super_admin;
 const isHubStaff = (user: SessionUser) => isStaff(user) && hasRole(user, "Hub Staff") && !user.is_super_admin;
 const isLineManager = (user: SessionUser) => user.is_agent_line_manager && !user.is_super_admin;
-/** A fulfilment officer who is not super sees only fulfilment among the orders. */
-const isFulfilmentOnly = (user: SessionUser) => isStaff(user) && user.is_fulfilment_officer && !user.is_super_admin;
+/** Where the branch has officers pick its orders, one who is not super sees only fulfilment among them. */
+const isFulfilmentOnly = (user: SessionUser) =>
+  isStaff(user) && user.use_order_fulfilment && user.is_fulfilment_officer && !user.is_super_admin;
 const isFullAdmin = (user: SessionUser) =>
   isStaff(user) && !isHubStaff(user) && !isLineManager(user) && !isInventoryOnly(user);
 
 /** Whom a menu entry is for, by the names that menus use. */
 const audiences: Record<Audience, (user: SessionUser) => boolean> = {
   everyone: () => true,
+  not_staff: (user) => !isStaff(user),
   customer: (user) => kindOf(user) === "customer",
   agent: (user) => kindOf(user) === "agent",
-  not_agent: (user) => kindOf(user) !== "agent",
   store_staff: (user) => kindOf(user) === "store_staff",
   hmo: (user) => kindOf(user) === "hmo",
   partner: (user) => kindOf(user) === "partner",

@@ -1,9 +1,9 @@
 /** Whom an entry is for; access.ts knows what each word means. */
 export type Audience =
   | "everyone"
+  | "not_staff"
   | "customer"
   | "agent"
-  | "not_agent"
   | "store_staff"
   | "hmo"
   | "partner"
@@ -75,7 +75,7 @@ export const userMenu: MenuGroup[] = [
       { to: "/hmos/orders", label: "HMO Orders", icon: "orders", who: ["hmo"] },
       { to: "/partner/dashboard", label: "Partner Dashboard", icon: "dashboard", who: ["partner"] },
       { to: "/notification", label: "Notifications", icon: "bell", who: ["everyone"] },
-      { to: "/remediants/requests", label: "Feature Requests", icon: "bulb", who: ["everyone"] },
+      { to: "/remediants/requests", label: "Feature Requests", icon: "bulb", who: ["not_staff"] },
       { to: "/contact_us", label: "Contact Us", icon: "mail", who: ["everyone"] },
     ],
   },

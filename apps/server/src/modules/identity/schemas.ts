@@ -20,6 +20,7 @@ export const SessionUser = Closed({
   status: Whole(0, 1),
   state: OneOf(userStates),
   current_branch: Id,
+  use_order_fulfilment: Type.Boolean(),
   hub_id: Nullable(Id),
   is_agent_line_manager: Type.Boolean(),
   is_features_request_admin: Type.Boolean(),

@@ -13,10 +13,12 @@ export const getSessionUser = async (
 ): Promise<SessionUser> => {
   const user = await ctx.db
     .selectFrom("users as u")
+    .innerJoin("branches as b", "b.id", "u.branch_id")
     .leftJoin("partners as p", "p.id", "u.partner_id")
     .leftJoin("hmos as h", "h.id", "u.hmo_id")
     .selectAll("u")
     .select([
+      "b.use_order_fulfilment",
       "p.name as partner_name",
       "h.name as hmo_name",
       sql<
@@ -47,6 +49,7 @@ export const getSessionUser = async (
     status: user.state === "active" ? 1 : 0,
     state: user.state as UserState,
     current_branch: user.branch_id,
+    use_order_fulfilment: user.use_order_fulfilment,
     hub_id: user.hub_id,
     is_agent_line_manager: user.is_agent_line_manager,
     is_features_request_admin: user.is_features_request_admin,
