@@ -40,3 +40,4 @@ const block = (activity: Activity) => {
 };
 
 export const useOverlay = overlay.use;
+export const getOverlay = overlay.get;

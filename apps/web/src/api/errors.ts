@@ -29,5 +29,7 @@ export const errorFrom = (status: number, body: ErrorBody) => {
 export const noConnection = () =>
   new ApiError(0, "no_connection", ["Remedia could not be reached. Check your network and try again."]);
 
+export const stoppedByUser = () => new ApiError(0, "stopped", ["You stopped this before it was loaded."]);
+
 export const sentences = (error: unknown): string[] =>
   error instanceof ApiError ? error.list : ["Something went wrong. Please try again."];

@@ -1,12 +1,12 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "./client.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, stoppedByUser } from "./errors.ts";
 import { showDone, showError } from "./toasts.ts";
 import type { ApiKey, InputOf, OutputOf } from "./types.ts";
 
 /** Only what another try can mend is tried again. */
 const mayRetry = (count: number, error: Error) =>
-  count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
+  count < 2 && error instanceof ApiError && (error.code === "no_connection" || error.status === 503);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -36,8 +36,10 @@ export const useApi = <K extends ApiKey>(
     queryKey,
     queryFn: ({ signal }) => {
       const known = queryClient.getQueryData(queryKey) !== undefined;
-      const cancel = () => void queryClient.cancelQueries({ queryKey });
-      const call = { ...input, signal, quiet: options.quiet || known, cancel };
+      // Called off is not the same as never asked: the page then offers to try again.
+      const stop = new AbortController();
+      const cancel = () => stop.abort(stoppedByUser());
+      const call = { ...input, signal: AbortSignal.any([signal, stop.signal]), quiet: options.quiet || known, cancel };
       return (api as (key: K, input: unknown) => Promise<OutputOf<K>>)(key, call);
     },
     enabled: options.enabled ?? true,

@@ -1,16 +1,22 @@
-import { money, state, text } from "../../composites/columns.tsx";
+import { link, money, state, text } from "../../composites/columns.tsx";
 import { day } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { aDay, listSearch } from "../../lib/list-search.ts";
 
 export const priceListSearch = listSearch({ as_of: aDay });
 
+type Props = {
+  query: "GET /agent/price_list" | "GET /admin/products/price_list";
+  /** Where a product's own page is. */
+  product: "/product_details/$id" | "/admin/products/$id";
+};
+
 /** What every product costs at one branch, now or as of a day; on the screen, in a sheet and on paper. */
-export const PriceList = ({ query }: { query: "GET /agent/price_list" | "GET /admin/products/price_list" }) => (
+export const PriceList = ({ query, product }: Props) => (
   <ListScreen
     query={query}
     columns={[
-      text("title", { label: "Product", sort: true }),
+      link("title", product, { label: "Product", sort: true }),
       text("generic"),
       text("manufacturer"),
       text("category"),

@@ -4,5 +4,5 @@ import { PriceList, priceListSearch } from "../../../features/catalog/price-list
 export const Route = createFileRoute("/admin/products/price_list")({
   staticData: { title: "Price list", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
   validateSearch: priceListSearch,
-  component: () => <PriceList query="GET /admin/products/price_list" />,
+  component: () => <PriceList query="GET /admin/products/price_list" product="/admin/products/$id" />,
 });
