@@ -20,7 +20,7 @@ test.describe("while a list is slow to come", () => {
     await page.route("**/api/v1/admin/lgas?*", hold);
     await arriveAs(page, "superAdmin");
     await page.goto("/admin/lgas");
-    const cover = page.locator(".mantine-LoadingOverlay-overlay");
+    const cover = page.locator(".mantine-LoadingOverlay-overlay:visible");
     await expect(cover).toBeVisible();
     expect(await cover.evaluate((element) => getComputedStyle(element).backdropFilter)).toBe("blur(2px)");
     const { width, height } = (await cover.boundingBox())!;
@@ -35,7 +35,7 @@ test.describe("while a list is slow to come", () => {
     await page.route("**/api/v1/admin/lgas?*", hold);
     await arriveAs(page, "superAdmin");
     await page.goto("/admin/lgas");
-    const cover = page.locator(".mantine-LoadingOverlay-overlay");
+    const cover = page.locator(".mantine-LoadingOverlay-overlay:visible");
     await expect(cover).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(cover).toBeHidden();
@@ -51,7 +51,7 @@ test.describe("while a list is slow to come", () => {
     await arriveAs(page, "pharmacy");
     await page.goto("/stores");
     await page.waitForTimeout(600);
-    await expect(page.locator(".mantine-LoadingOverlay-overlay")).toHaveCount(0);
+    await expect(page.locator(".mantine-LoadingOverlay-overlay:visible")).toHaveCount(0);
     await letGo();
   });
 });
