@@ -10,7 +10,12 @@ test.use({ serviceWorkers: "allow" });
 const openDoor = async (baseURL: string) => {
   let isNewer = false;
   const server = createServer((asked, reply) => {
-    const { "accept-encoding": _plain, ...headers } = asked.headers;
+    const {
+      "accept-encoding": _packed,
+      "if-none-match": _known,
+      "if-modified-since": _since,
+      ...headers
+    } = asked.headers;
     const passedOn = request(new URL(asked.url!, baseURL), { method: asked.method, headers }, async (answer) => {
       const body = await buffer(answer);
       const grown = isNewer && asked.url === "/sw.js" ? Buffer.concat([body, Buffer.from("\n// newer")]) : body;
