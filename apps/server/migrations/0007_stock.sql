@@ -122,7 +122,8 @@ create index stock_levels_product on stock_levels (product_id, branch_id);
 create index stock_levels_expiry on stock_levels (branch_id, expires_on, batch_id, place_id);
 create index stock_levels_all_expiry on stock_levels (expires_on, batch_id, place_id);
 
-create function post_movements() returns trigger language plpgsql as $$
+-- Its plan is kept from its first call, when there may be a handful of levels: it must not walk through all of them later.
+create function post_movements() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   missing bigint;
 begin

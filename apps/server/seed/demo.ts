@@ -5,6 +5,7 @@ import { seedCatalog } from "./demo/catalog.ts";
 import { seedCustomers } from "./demo/customers.ts";
 import { seedPlaces } from "./demo/places.ts";
 import { seedShop } from "./demo/shop.ts";
+import { seedStock } from "./demo/stock.ts";
 import { seedTickets } from "./demo/tickets.ts";
 import { once } from "./once.ts";
 import { openChance } from "./random.ts";
@@ -20,6 +21,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedTickets(tx, chance);
       await seedCatalog(tx);
       await seedShop(tx, chance);
+      await seedStock(tx);
     }),
   );
 

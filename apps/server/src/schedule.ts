@@ -2,6 +2,7 @@ import { sealAudit } from "./modules/audit/audit.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
+import { forgetEmptyLevels } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
@@ -34,6 +35,7 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },
   { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },
   { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },
   {

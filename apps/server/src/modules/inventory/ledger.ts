@@ -25,16 +25,28 @@ export type Movement<D extends StockDocument = StockDocument> = {
 
 type Place = { id: number; kind: string; branch_id: number | null };
 
+/** The packs of one document. */
+export const moveStock = <D extends StockDocument>(
+  tx: Ctx,
+  document: D,
+  documentId: number,
+  movements: readonly Movement<D>[],
+): Promise<void> =>
+  postMovements(
+    tx,
+    document,
+    movements.map((movement) => ({ ...movement, documentId })),
+  );
+
 /**
  * The only writer of movements. Locks what it touches in the order that everybody keeps (batches, then levels by product,
  * expiry, batch, place), so that nobody waits in a circle; the database itself takes and gives the packs. Reserved packs
  * are not there for others: `spendReservations` frees them for their own document first.
  */
-export const moveStock = async <D extends StockDocument>(
+export const postMovements = async <D extends StockDocument>(
   tx: Ctx,
   document: D,
-  documentId: number,
-  movements: readonly Movement<D>[],
+  movements: readonly (Movement<D> & { documentId: number })[],
 ): Promise<void> => {
   if (movements.length === 0) return;
   const places = await placesOf(tx, movements);
@@ -50,8 +62,9 @@ export const moveStock = async <D extends StockDocument>(
       { batchId, placeId: toPlaceId },
     ]),
   );
-  const rows = movements.map(({ step, lineId, batchId, fromPlaceId, toPlaceId, quantity, partyId }) => ({
+  const rows = movements.map(({ step, documentId, lineId, batchId, fromPlaceId, toPlaceId, quantity, partyId }) => ({
     step,
+    document: documentId,
     line: lineId,
     batch: batchId,
     from: fromPlaceId,
@@ -65,12 +78,14 @@ export const moveStock = async <D extends StockDocument>(
     insert into stock_movements (at, product_id, batch_id, from_place_id, to_place_id, from_branch_id, to_branch_id,
       quantity, document, document_id, line_id, step, party_id, actor_id)
     select ${tx.now}, b.product_id, b.id, r."from", r."to", r.from_branch, r.to_branch,
-      r.packs, ${document}, ${documentId}, r.line, r.step, r.party, ${tx.actor?.userId ?? null}
-    from ${recordset(rows, 'step text, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer, party bigint, from_branch bigint, to_branch bigint')}
-    join batches b on b.id = r.batch order by r.line, r.step`
+      r.packs, ${document}, r.document, r.line, r.step, r.party, ${tx.actor?.userId ?? null}
+    from ${recordset(rows, movementShape)} join batches b on b.id = r.batch order by r.line, r.step`
     .execute(tx.db)
     .catch(refuseShortage);
 };
+
+const movementShape = `step text, document bigint, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer,
+  party bigint, from_branch bigint, to_branch bigint`;
 
 const placesOf = async (
   tx: Ctx,

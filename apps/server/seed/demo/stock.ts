@@ -1,0 +1,269 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { sql } from "kysely";
+import { chunksOf, recordset } from "../../src/modules/catalog/recordset.ts";
+import { forgetEmptyLevels } from "../../src/modules/inventory/empty-levels.ts";
+import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
+import { worldPlace } from "../../src/modules/inventory/places.ts";
+import { measureVelocity } from "../../src/modules/planning/velocity.ts";
+import type { Ctx } from "../../src/platform/context.ts";
+import { at, daysAgo } from "../demo.ts";
+import { type Chance, openChance } from "../random.ts";
+import { type Layout, seedSuppliers, seedWarehouses, type ZoneKey, zoneOf } from "./warehouses.ts";
+
+type Product = { id: number; popularity: number; zone: ZoneKey; cost: number; branches: number[] };
+type Batch = {
+  product: Product;
+  number: string;
+  expiresOn: string;
+  supplierId: number;
+  cost: number;
+  /** When it came; null: it stood there when the product came into use. */
+  daysAgo: number | null;
+};
+/** Packs of a batch that one branch gets. */
+type Delivery = { batch: Batch; batchId: number; branchId: number; shelfId: number; quantity: number };
+
+const openedDaysAgo = 365;
+
+/**
+ * What stood on the shelves a year ago, and a year of deliveries, put away shelf by shelf: every active product in every
+ * branch that sells it. It has its own chance, so that others do not shift it. What is sold joins when there are orders.
+ */
+export const seedStock = async (tx: Ctx): Promise<Layout> => {
+  const chance = openChance(20_261_120);
+  const supplierIds = await seedSuppliers(tx, chance);
+  const layout = await seedWarehouses(tx);
+  const products = await sellableProducts(tx);
+  const batches = products.flatMap((product) => batchesOf(tx, chance, product, supplierIds));
+  const ids = await insertBatches(tx, batches);
+  const deliveries = batches.flatMap((batch, nth) => deliveriesOf(chance, layout, batch, ids[nth]!));
+  const supplier = await worldPlace(tx, "supplier");
+  const byDay = Map.groupBy(deliveries, ({ batch }) => batch.daysAgo);
+  await open(at(tx, daysAgo(tx, openedDaysAgo)), layout, byDay.get(null)!);
+  const days = [...byDay.keys()].filter((day) => day !== null).sort((a, b) => b - a);
+  for (const day of days) await deliver(tx, layout, supplier, day, byDay.get(day)!);
+  await sql`update batches b set received_packs = r.packs from (select batch_id, sum(packs) as packs from (
+      select batch_id, passed as packs from receipt_lines union all select batch_id, quantity from opening_lines) as came
+    group by batch_id) r where r.batch_id = b.id`.execute(tx.db);
+  await forgetEmptyLevels(tx);
+  await measureVelocity(tx);
+  return layout;
+};
+
+const sellableProducts = async (tx: Ctx): Promise<Product[]> => {
+  const { rows } = await sql<{
+    id: number;
+    popularity: number;
+    class: string;
+    storage: string;
+    form: string;
+    cost: number;
+    branches: number[];
+  }>`
+    select p.id, p.popularity, p.class, p.storage, p.form, min(coalesce(pp.cost_kobo, pp.price_kobo * 8 / 10))::bigint as cost,
+      array_agg(pp.branch_id order by pp.branch_id)::int[] as branches
+    from products p join product_prices pp on pp.product_id = p.id
+    where p.state = 'active' and not p.is_combo group by p.id order by p.id`.execute(tx.db);
+  return rows.map((row) => ({ ...row, zone: zoneOf(row) }));
+};
+
+const deliveryDays = 96;
+
+/** One batch for what sells seldom, up to three for what everybody wants; some are near their end. */
+const batchesOf = (tx: Ctx, chance: Chance, product: Product, supplierIds: readonly number[]): Batch[] => {
+  const today = lagosDay(tx.now);
+  const count = product.popularity > 900 ? chance.whole(2, 3) : product.popularity > 300 ? chance.whole(1, 2) : 1;
+  const supplierId = chance.pick(supplierIds);
+  return Array.from({ length: count }, (_, nth) => {
+    const daysAgo =
+      nth === 0 && chance.yes(0.6) ? null : 4 + Math.floor((chance.whole(0, deliveryDays - 1) * 355) / deliveryDays);
+    const fate = chance.next();
+    const life = fate < 0.015 ? chance.whole(-25, -1) : fate < 0.09 ? chance.whole(4, 120) : chance.whole(150, 1_000);
+    return {
+      product,
+      number: `${chance.pick(["AB", "BX", "CT", "FL", "GH", "KT", "LM", "NP", "RX", "TD"])}${chance.whole(20, 26)}${String(chance.whole(1, 9_999)).padStart(4, "0")}${"ABC"[nth]}`,
+      expiresOn: addDays(today, life),
+      supplierId: chance.yes(0.85) ? supplierId : chance.pick(supplierIds),
+      cost: Math.round(product.cost * (0.94 + chance.next() * 0.1)),
+      daysAgo,
+    };
+  });
+};
+
+const insertBatches = async (tx: Ctx, batches: readonly Batch[]): Promise<number[]> => {
+  const rows = batches.map(({ product, number, expiresOn, supplierId, cost, daysAgo: age }) => ({
+    product: product.id,
+    number,
+    expires: expiresOn,
+    supplier: supplierId,
+    cost,
+    made: daysAgo(tx, age ?? openedDaysAgo),
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into batches (product_id, number, expires_on, supplier_id, cost_kobo, created_at)
+    select r.product, r.number, r.expires, r.supplier, r.cost, r.made
+    from ${recordset(rows, "product bigint, number text, expires date, supplier bigint, cost bigint, made timestamptz")}
+    returning id`.execute(tx.db);
+  return made.map(({ id }) => id);
+};
+
+/** The first batch goes everywhere, but for four in a hundred that are out of stock; later ones to where they are wanted. */
+const deliveriesOf = (chance: Chance, layout: Layout, batch: Batch, batchId: number): Delivery[] =>
+  batch.product.branches.flatMap((branchId) => {
+    if (chance.yes(batch.number.endsWith("A") ? 0.04 : 0.6)) return [];
+    const shelves = layout.shelvesOf(branchId, batch.product.zone);
+    const size = batch.product.popularity > 900 ? 12 : batch.product.popularity > 300 ? 5 : 2;
+    return [{ batch, batchId, branchId, shelfId: chance.pick(shelves), quantity: chance.whole(4, 24) * size }];
+  });
+
+/** The opening balance of every warehouse, on the day it came into use. */
+const open = async (tx: Ctx, layout: Layout, deliveries: readonly Delivery[]) => {
+  const groups = [
+    ...Map.groupBy(deliveries, (each) => layout.storeOf(each.branchId, each.batch.product.zone).warehouseId),
+  ];
+  const openings = await tx.db
+    .insertInto("opening_balances")
+    .values(
+      groups.map(([warehouse_id, lines]) => ({
+        warehouse_id,
+        file_name: "opening-balance.xlsx",
+        row_count: lines.length,
+        created_at: tx.now,
+      })),
+    )
+    .returning("id")
+    .execute();
+  const lines = groups.flatMap(([, group], nth) =>
+    group.map((delivery) => ({ documentId: openings[nth]!.id, delivery })),
+  );
+  const rows = lines.map(({ documentId, delivery: { batchId, shelfId, quantity } }) => ({
+    opening: documentId,
+    batch: batchId,
+    place: shelfId,
+    packs: quantity,
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into opening_lines (opening_id, batch_id, place_id, quantity) select r.opening, r.batch, r.place, r.packs
+    from ${recordset(rows, "opening bigint, batch bigint, place bigint, packs integer")} returning id`.execute(tx.db);
+  const fromPlaceId = await worldPlace(tx, "count_difference");
+  const movements = lines.map(({ documentId, delivery }, nth) => ({
+    step: "enter" as const,
+    documentId,
+    lineId: made[nth]!.id,
+    batchId: delivery.batchId,
+    fromPlaceId,
+    toPlaceId: delivery.shelfId,
+    quantity: delivery.quantity,
+  }));
+  for (const chunk of chunksOf(movements, 5_000)) await postMovements(tx, "opening", chunk);
+};
+
+type Lined<T> = T & { lineId: number };
+
+/** Everything that came on one day: a receipt per warehouse and supplier, and in the afternoon a put-away per warehouse. */
+const deliver = async (tx: Ctx, layout: Layout, supplier: number, age: number, deliveries: readonly Delivery[]) => {
+  const morning = at(tx, daysAgo(tx, age));
+  const afternoon = at(tx, daysAgo(tx, age - 0.2));
+  const storeOf = ({ branchId, batch }: Delivery) => layout.storeOf(branchId, batch.product.zone);
+  const receipts = await insertReceipts(morning, afternoon, deliveries, storeOf);
+  await postMovements(
+    morning,
+    "receipt",
+    receipts.map(({ documentId, lineId, delivery }): Movement<"receipt"> & { documentId: number } => ({
+      step: "receive",
+      documentId,
+      lineId,
+      batchId: delivery.batchId,
+      fromPlaceId: supplier,
+      toPlaceId: storeOf(delivery).receivingId,
+      quantity: delivery.quantity,
+      partyId: delivery.batch.supplierId,
+    })),
+  );
+  const moves = await insertPutAways(afternoon, deliveries, storeOf);
+  await postMovements(
+    afternoon,
+    "move",
+    moves.map(({ documentId, lineId, delivery }): Movement<"move"> & { documentId: number } => ({
+      step: "put_away",
+      documentId,
+      lineId,
+      batchId: delivery.batchId,
+      fromPlaceId: storeOf(delivery).receivingId,
+      toPlaceId: delivery.shelfId,
+      quantity: delivery.quantity,
+    })),
+  );
+};
+
+type StoreOf = (delivery: Delivery) => { warehouseId: number; receivingId: number };
+type Documented = Lined<{ documentId: number; delivery: Delivery }>;
+
+const insertReceipts = async (
+  morning: Ctx,
+  done: Ctx,
+  deliveries: readonly Delivery[],
+  storeOf: StoreOf,
+): Promise<Documented[]> => {
+  const groups = [
+    ...Map.groupBy(deliveries, (each) => `${storeOf(each).warehouseId}/${each.batch.supplierId}`).values(),
+  ];
+  const receipts = await morning.db
+    .insertInto("receipts")
+    .values(
+      groups.map(([first], nth) => ({
+        warehouse_id: storeOf(first!).warehouseId,
+        supplier_id: first!.batch.supplierId,
+        reference: `INV-${first!.batchId}${nth}`,
+        state: "received",
+        created_at: morning.now,
+        received_at: done.now,
+      })),
+    )
+    .returning("id")
+    .execute();
+  const lines = groups.flatMap((group, nth) => group.map((delivery) => ({ documentId: receipts[nth]!.id, delivery })));
+  const rows = lines.map(({ documentId, delivery: { batch, batchId, quantity } }) => ({
+    receipt: documentId,
+    product: batch.product.id,
+    number: batch.number,
+    expires: batch.expiresOn,
+    cost: batch.cost,
+    packs: quantity,
+    batch: batchId,
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into receipt_lines (receipt_id, product_id, batch_number, expires_on, cost_kobo, expected, passed, batch_id)
+    select r.receipt, r.product, r.number, r.expires, r.cost, r.packs, r.packs, r.batch
+    from ${recordset(rows, "receipt bigint, product bigint, number text, expires date, cost bigint, packs integer, batch bigint")}
+    returning id`.execute(morning.db);
+  return lines.map((line, nth) => ({ ...line, lineId: made[nth]!.id }));
+};
+
+const insertPutAways = async (
+  afternoon: Ctx,
+  deliveries: readonly Delivery[],
+  storeOf: StoreOf,
+): Promise<Documented[]> => {
+  const groups = [...Map.groupBy(deliveries, (each) => storeOf(each).warehouseId)];
+  const moves = await afternoon.db
+    .insertInto("shelf_moves")
+    .values(groups.map(([warehouse_id]) => ({ warehouse_id, kind: "put_away", created_at: afternoon.now })))
+    .returning("id")
+    .execute();
+  const lines = groups.flatMap(([, group], nth) => group.map((delivery) => ({ documentId: moves[nth]!.id, delivery })));
+  const rows = lines.map(({ documentId, delivery }) => ({
+    move: documentId,
+    batch: delivery.batchId,
+    from: storeOf(delivery).receivingId,
+    to: delivery.shelfId,
+    packs: delivery.quantity,
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into shelf_move_lines (move_id, batch_id, from_place_id, to_place_id, quantity)
+    select r.move, r.batch, r."from", r."to", r.packs
+    from ${recordset(rows, 'move bigint, batch bigint, "from" bigint, "to" bigint, packs integer')} returning id`.execute(
+    afternoon.db,
+  );
+  return lines.map((line, nth) => ({ ...line, lineId: made[nth]!.id }));
+};
