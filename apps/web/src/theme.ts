@@ -27,6 +27,8 @@ export const theme = createTheme({
   components: {
     // Menus and windows lie inside <main>, so that they belong to a landmark.
     Portal: { defaultProps: { target: "#overlays" } },
+    // A hint below its input leaves inputs side by side at one height.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The list of options scrolls by itself; a box around it could not be reached by keyboard.
     Select: { defaultProps: { withScrollArea: false } },

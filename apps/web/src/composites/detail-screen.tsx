@@ -90,7 +90,7 @@ const DetailTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
       onChange={(name) => void navigate({ to: ".", search: { tab: name ?? undefined }, replace: true } as never)}
       keepMounted={false}
     >
-      <Tabs.List>
+      <Tabs.List className={classes.tabs}>
         {tabs.map(({ name, label }) => (
           <Tabs.Tab key={name} value={name}>
             {label}

@@ -64,7 +64,7 @@ export const FilterControl = ({ filter, search, onChange }: Props) => {
   return (
     <Select
       size="sm"
-      w={{ base: "100%", xs: "11rem" }}
+      w={{ base: "calc(50% - 0.3125rem)", xs: "11rem" }}
       aria-label={filter.label}
       placeholder={filter.label}
       clearable
@@ -80,8 +80,8 @@ export const FilterControl = ({ filter, search, onChange }: Props) => {
 const dayLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
 
 const DaysControl = ({ filter, search, onChange }: Props) => (
-  <Group gap={6} wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
-    <Text size="sm" c="dimmed" aria-hidden>
+  <Group gap={6} w={{ base: "100%", xs: "auto" }}>
+    <Text size="sm" c="dimmed" aria-hidden w={{ base: "100%", xs: "auto" }}>
       {filter.label}
     </Text>
     {filter.names.map((name, at) => (
@@ -89,7 +89,7 @@ const DaysControl = ({ filter, search, onChange }: Props) => (
         key={name}
         size="sm"
         type="date"
-        flex={1}
+        flex="1 1 8rem"
         aria-label={dayLabels(filter)[at]}
         value={textOf(search[name])}
         onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}

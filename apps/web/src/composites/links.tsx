@@ -19,7 +19,8 @@ type PathLinkProps = {
 export const PathLink = ({ to, current, ...rest }: PathLinkProps) => (
   <Link
     to={to as LinkProps["to"]}
-    {...(current === undefined ? {} : { "aria-current": current ? "page" : false })}
+    // The router would call /admin/users current on /admin/users/merge as well.
+    {...(current === undefined ? {} : { "aria-current": current ? "page" : false, activeOptions: { exact: true } })}
     {...rest}
   />
 );

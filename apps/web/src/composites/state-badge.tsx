@@ -60,12 +60,14 @@ const looks: Record<string, Look> = {
   otc: good,
 };
 
+const badgeWords: Record<string, string> = { otc: "OTC" };
+
 export const StateBadge = ({ state }: { state: string }) => {
   const { tone, icon: Icon } = looks[state] ?? resting;
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      {words(state)}
+      {badgeWords[state] ?? words(state)}
     </span>
   );
 };

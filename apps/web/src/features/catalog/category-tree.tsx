@@ -79,10 +79,11 @@ const Line = ({ name, product_count, to, at, count, onMove, more }: LineProps) =
   const mayManage = lacks("categories.manage") === null;
   return (
     <div className={classes.line}>
-      <span>{mayManage ? <PathLink to={to}>{name}</PathLink> : name}</span>
-      <small>{plural(product_count, "product")}</small>
+      <div className={classes.name}>
+        {mayManage ? <PathLink to={to}>{name}</PathLink> : name} <small>{plural(product_count, "product")}</small>
+      </div>
       {mayManage && (
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap">
           {more}
           <ActionIcon
             variant="default"

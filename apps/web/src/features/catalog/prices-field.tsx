@@ -31,7 +31,9 @@ export const PricesField = ({ form }: { form: Form<{ prices: PriceRow[] }> }) =>
         <span>Price</span>
         <span>Cost</span>
         {prices.map(({ branch_id, branch_name, price, cost }) => [
-          <span key={`${branch_id}-name`}>{branch_name}</span>,
+          <span key={`${branch_id}-name`} className={classes.branch}>
+            {branch_name}
+          </span>,
           <Naira
             key={`${branch_id}-price`}
             label={`Price in ${branch_name}`}

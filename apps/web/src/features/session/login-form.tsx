@@ -10,6 +10,9 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 
 type LoginKey = `POST ${(typeof doors)[Door]["path"]}`;
 
+/** Staff come in by the customers' door. */
+const secretHints: Partial<Record<Door, string>> = { customer: "Staff use their passphrase." };
+
 /** Phone and PIN, the same at every door. */
 export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?: () => void }) => {
   const welcome = useWelcome();
@@ -27,7 +30,7 @@ export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?:
     <form {...props}>
       <Stack>
         <PhoneField form={form} name="phone" label="Phone number" autoComplete="username" data-autofocus />
-        <SecretField form={form} name="password" label="PIN" hint="Staff use their passphrase." />
+        <SecretField form={form} name="password" label="PIN" hint={secretHints[door]} />
         <Group justify="space-between">
           <Checkbox
             label="Remember me"

@@ -10,11 +10,11 @@ export const LicenceStanding = ({ expiresOn, number }: { expiresOn: string | nul
   if (!expiresOn)
     return (
       <Text size="sm" c="dimmed">
-        No licence on file
+        None on file
       </Text>
     );
   const left = daysUntil(expiresOn);
-  const said = left < 0 ? `Licence expired on ${day(expiresOn)}` : `Licence ${number ?? ""} until ${day(expiresOn)}`;
+  const said = left < 0 ? `Expired on ${day(expiresOn)}` : `${number ?? "Valid"} until ${day(expiresOn)}`;
   return (
     <Text size="sm" fw={left < warnDays ? 600 : 400} c={left < 0 ? "var(--mantine-color-error)" : "dimmed"}>
       {said}

@@ -13,11 +13,18 @@ export const Route = createFileRoute("/stores/$id")({
   component: OneStore,
 });
 
-const hoursOf = ({ opening_hours }: Store) =>
-  opening_hours
-    .filter(({ opens, closes }) => opens && closes)
-    .map((hours) => `${dayNames[hours.day - 1]?.slice(0, 3)} ${hours.opens}–${hours.closes}`)
-    .join(", ");
+/** Days with the same hours that follow each other are said together: "Mon–Sat 08:00–20:00". */
+const hoursOf = ({ opening_hours }: Store) => {
+  const runs: { first: string; last: string; hours: string }[] = [];
+  for (const { day: weekday, opens, closes } of opening_hours) {
+    const name = dayNames[weekday - 1]?.slice(0, 3) ?? "";
+    const hours = opens && closes ? `${opens}–${closes}` : "closed";
+    const run = runs.at(-1);
+    if (run?.hours === hours) run.last = name;
+    else runs.push({ first: name, last: name, hours });
+  }
+  return runs.map(({ first, last, hours }) => `${first === last ? first : `${first}–${last}`} ${hours}`).join(", ");
+};
 
 function OneStore() {
   const id = Number(Route.useParams().id);

@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, SimpleGrid, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/client.ts";
@@ -63,7 +63,12 @@ const StoreCard = ({ store }: { store: Store }) => (
     <Text c="dimmed" size="sm">
       {store.lga_name}, {store.state_name}
     </Text>
-    <LicenceStanding expiresOn={store.licence_expires_on} number={store.licence_number} />
+    <Group gap={4}>
+      <Text c="dimmed" size="sm">
+        Licence:
+      </Text>
+      <LicenceStanding expiresOn={store.licence_expires_on} number={store.licence_number} />
+    </Group>
   </Paper>
 );
 

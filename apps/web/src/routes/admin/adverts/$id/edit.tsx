@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
@@ -24,7 +25,7 @@ function EditAdvert() {
   return (
     <Loaded query={useApi("GET /admin/adverts/:id", { params: { id } })}>
       {(advert) => (
-        <>
+        <Stack>
           <FormScreen
             title={advert.title}
             crumbs={advertCrumbs}
@@ -49,7 +50,7 @@ function EditAdvert() {
             )}
           </FormScreen>
           <AdvertDays advert={advert} />
-        </>
+        </Stack>
       )}
     </Loaded>
   );

@@ -2,10 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import type { RowOf } from "../../../../api/types.ts";
 import { type Action, lacks } from "../../../../composites/actions.tsx";
-import { datetime, text, word } from "../../../../composites/columns.tsx";
+import { custom, datetime, text, word } from "../../../../composites/columns.tsx";
 import { Page } from "../../../../composites/page.tsx";
 import { PagedRows } from "../../../../features/catalog/paged-rows.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
+import { money } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/products/$id/changes")({
   staticData: { title: "Changes", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
@@ -13,6 +14,9 @@ export const Route = createFileRoute("/admin/products/$id/changes")({
 });
 
 type Change = RowOf<"GET /admin/products/:id/changes">;
+
+const amountOr = (field: string, value: string | null) =>
+  value !== null && (field === "price" || field === "cost") ? money(Number(value)) : value;
 
 function ProductChanges() {
   const id = Number(Route.useParams().id);
@@ -43,9 +47,9 @@ function ProductChanges() {
           datetime("at", { label: "When" }),
           text("who"),
           text("branch_name"),
-          text("before"),
-          text("after"),
-          text("reason"),
+          custom("before", "Before", ({ field, before }: Change) => amountOr(field, before)),
+          custom("after", "After", ({ field, after }: Change) => amountOr(field, after)),
+          word("reason"),
         ]}
         rowActions={[revert]}
         empty="Nothing was changed yet."
