@@ -2,6 +2,7 @@ import { agentRoutes } from "./modules/agents/routes.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
 import { catalogRoutes } from "./modules/catalog/routes.ts";
+import { stockCountRoutes } from "./modules/counting/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
@@ -16,6 +17,7 @@ import { searchRoutes } from "./modules/search/routes.ts";
 import { settingsRoutes } from "./modules/settings/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
+import { warehousingRoutes } from "./modules/warehousing/routes.ts";
 
 /** Every endpoint, in the order of the modules: one may call only those before it. */
 export const api = {
@@ -30,6 +32,8 @@ export const api = {
   ...agentRoutes,
   ...catalogRoutes,
   ...inventoryRoutes,
+  ...warehousingRoutes,
+  ...stockCountRoutes,
   ...planningRoutes,
   ...promotionRoutes,
   ...searchRoutes,
