@@ -62,6 +62,19 @@ export const arriveAs = async (page: Page, person: Person) => {
   );
 };
 
+/** Calls the API as a person, beside the browser: `callAs(page, "pharmacy", "POST", "/cart", body)`. */
+export const callAs = async (page: Page, person: Person, method: string, path: string, data?: unknown) => {
+  const { token } = (await tokenAnswer(page.request, person)) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const reply = await page.request.fetch(`/api/v1${path}`, {
+    method,
+    headers,
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(reply.ok(), `${method} ${path}`).toBe(true);
+  return reply.json();
+};
+
 /** The id of the first row of a list, as the person sees it; `#part` asks for the first of a part of the first row. */
 export const firstId = async (page: Page, person: Person, rows: string) => {
   const { token } = (await tokenAnswer(page.request, person)) as { token: string };
@@ -112,4 +125,4 @@ export const expectNoSideways = async (page: Page) => {
   expect(over, "pixels that stick out").toBeLessThanOrEqual(0);
 };
 
-export { expect, test };
+export { expect, type Page, test };

@@ -18,8 +18,7 @@ type Wish = OutputOf<"GET /wishlist">[number];
 
 /** Into the cart, and off the list. */
 const moveToCart = async ({ product }: Wish) => {
-  await addToCart(product);
-  await toggleWish(product);
+  if (await addToCart(product)) await toggleWish(product);
 };
 
 function Wishlist() {

@@ -7,7 +7,7 @@ import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { number, relativeTime } from "../../lib/format.ts";
-import { addToCart } from "./lists.ts";
+import { addToCart, useWishedIds } from "./lists.ts";
 import { Price } from "./price.tsx";
 import { WishButton } from "./product-card.tsx";
 import classes from "./product-page.module.css";
@@ -71,7 +71,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
             <Menu.Item onClick={() => void addToCart(product, quantity, "restock_list")}>Restock list</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <WishButton product={product} />
+        <WishButton product={product} held={useWishedIds().has(product.id)} />
       </div>
       <BackInStock product={product} />
     </section>

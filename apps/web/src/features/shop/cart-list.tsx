@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, NumberInput, Skeleton } from "@mantine/core";
-import { type CartType, cartTypes } from "@remedia/domain/carts";
+import { type CartType, cartTypes, mostPacks } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
@@ -81,7 +81,7 @@ const Quantity = ({ line }: { line: CartLine }) => {
   useEffect(() => {
     const packs = Number(value);
     if (value === "" || packs === line.quantity || packs < 1) return;
-    const timer = setTimeout(() => void setQuantity(line, packs), settleAfterMs);
+    const timer = setTimeout(() => void setQuantity(line, Math.min(mostPacks, packs)), settleAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
   return (
@@ -90,7 +90,7 @@ const Quantity = ({ line }: { line: CartLine }) => {
       size="sm"
       aria-label={`Packs of ${line.product.title}`}
       min={1}
-      max={100_000}
+      max={mostPacks}
       allowDecimal={false}
       allowNegative={false}
       value={value}

@@ -6,11 +6,20 @@ export type GuestLine = { product_id: number; title: string; quantity: number; t
 
 const storageKey = "remedia.guest-cart";
 
+/** What other hands or older versions wrote there must not keep the rest from joining. */
+const isLine = (line: Partial<GuestLine> | null): line is GuestLine =>
+  Number.isInteger(line?.product_id) &&
+  Number.isInteger(line?.quantity) &&
+  line!.quantity! >= 1 &&
+  line!.quantity! <= mostPacks &&
+  typeof line!.title === "string" &&
+  line!.type === "buy_now";
+
 const read = (): GuestLine[] => {
   if (typeof window === "undefined") return [];
   try {
     const lines: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(lines) ? lines : [];
+    return Array.isArray(lines) ? lines.filter(isLine) : [];
   } catch {
     return [];
   }

@@ -1,14 +1,17 @@
 import type { CartType } from "@remedia/domain/carts";
+import { useEffect } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient, useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { hasFirstPin, kindOf } from "../../lib/access.ts";
 import { getUser, useUser } from "../../lib/session.ts";
+import { type CartLine, type Carts, withLine, withPacks } from "./cart-guesses.ts";
 import { addGuestPacks, takeGuestCart, useGuestCart } from "./guest-cart.ts";
 
-type Carts = OutputOf<"GET /cart/web">;
-export type CartLine = Carts["carts"][number];
+export type { CartLine };
+
+type Wishes = OutputOf<"GET /wishlist">;
 const cartKey = ["GET /cart/web", null, null];
 const wishKey = ["GET /wishlist", null, null];
 
@@ -23,6 +26,7 @@ const keepsCart = (user: ReturnType<typeof getUser>) =>
 export const useCarts = () =>
   useApi("GET /cart/web", undefined, { enabled: keepsCart(useUser()), quiet: true, refreshEveryMs: 60_000 });
 export const useWishes = () => useApi("GET /wishlist", undefined, { enabled: keepsCart(useUser()), quiet: true });
+export const useWishedIds = () => new Set(useWishes().data?.map(({ product }) => product.id));
 
 /** Counters of the header, for visitors as well. */
 export const useListCounts = () => {
@@ -30,54 +34,92 @@ export const useListCounts = () => {
   const guest = useGuestCart();
   const carts = useCarts().data;
   const wishes = useWishes().data;
+  // Accounts that were approved after they signed in get their visitor's cart here.
+  const mayJoin = guest.length > 0 && keepsCart(user);
+  useEffect(() => {
+    if (mayJoin) void joinGuestCart();
+  }, [mayJoin]);
   if (!user) return { cart: guest.length || undefined, wishlist: undefined };
   return { cart: carts?.totals.find(({ type }) => type === "buy_now")?.count, wishlist: wishes?.length };
 };
 
-/** Shows the change at once, then what the server says; a failed call puts everything back. */
-const changeCarts = async (guess: (now: Carts) => Carts, call: () => Promise<Carts>) => {
-  await queryClient.cancelQueries({ queryKey: cartKey });
-  const before = queryClient.getQueryData<Carts>(cartKey);
-  if (before) queryClient.setQueryData(cartKey, guess(before));
-  try {
-    queryClient.setQueryData(cartKey, await call());
-    return true;
-  } catch (error) {
-    queryClient.setQueryData(cartKey, before);
-    showError(error);
-    return false;
-  }
+/** Other tabs hear of every change; other devices' are read when the window is looked at again. */
+const tabs = typeof window === "undefined" ? null : new BroadcastChannel("remedia.lists");
+const readAnew = () => {
+  for (const queryKey of [cartKey, wishKey]) void queryClient.invalidateQueries({ queryKey });
 };
+if (tabs) {
+  tabs.onmessage = readAnew;
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && readAnew());
+}
+
+/**
+ * Changes of a list go to the server one after the other. Each shows at once; what the server says counts when no other
+ * waits, since its answer would undo what is shown of those. After a failed call everything is as the server last said,
+ * and is asked for anew: the call may have arrived all the same.
+ */
+const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
+  let waiting = 0;
+  let said: T | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  return async (guess: (now: T) => T, call: () => Promise<T>): Promise<boolean> => {
+    if (waiting++ === 0) said = queryClient.getQueryData<T>(queryKey);
+    // An answer that is on its way knows nothing of this change.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<T>(queryKey, (now) => now && guess(now));
+    const turn = last.then(call);
+    last = turn.catch(() => undefined);
+    try {
+      said = await turn;
+      if (waiting === 1) queryClient.setQueryData(queryKey, said);
+      tabs?.postMessage(queryKey[0]);
+      return true;
+    } catch (error) {
+      if (waiting === 1) {
+        queryClient.setQueryData(queryKey, said);
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      showError(error);
+      return false;
+    } finally {
+      waiting--;
+    }
+  };
+};
+const changeCarts = openChanges<Carts>(cartKey);
+const changeWishes = openChanges<Wishes>(wishKey);
 
 type Wanted = { id: number; title: string };
 
-export const addToCart = async (product: Wanted, quantity = 1, type: CartType = "buy_now") => {
+/** Answers whether it is there. */
+export const addToCart = async (product: Wanted, quantity = 1, type: CartType = "buy_now"): Promise<boolean> => {
   if (!getUser()) {
     addGuestPacks(product, quantity);
-    return showDone(`${product.title} waits in your cart.`);
+    showDone(`${product.title} waits in your cart.`);
+    return true;
   }
   const body = { product_id: product.id, quantity, type };
   const added = await changeCarts(
-    (now) => now,
+    (now) => withPacks(now, product.id, quantity, type),
     () => api("POST /cart", { body, quiet: true }),
   );
   if (added) showDone(type === "buy_now" ? `${product.title} is in your cart.` : `${product.title} is on your list.`);
+  return added;
 };
 
-const withLine = (now: Carts, id: number, change: Partial<CartLine> | null): Carts => ({
-  ...now,
-  carts: now.carts.flatMap((line) => {
-    if (line.id !== id) return [line];
-    if (!change) return [];
-    const next = { ...line, ...change };
-    return [
-      {
-        ...next,
-        line_total: next.unit_price === null ? null : Math.round(next.unit_price * next.quantity * 100) / 100,
-      },
-    ];
-  }),
-});
+/** Many at once: a visitor's cart, a quick order. Answers how many of them are not sold any more, or null when it failed. */
+export const joinCart = async (items: { product_id: number; quantity: number; type: CartType }[]) => {
+  let notSold = 0;
+  const joined = await changeCarts(
+    (now) => now,
+    async () => {
+      const { not_sold, ...carts } = await api("POST /cart/join", { body: { items }, quiet: true });
+      notSold = not_sold.length;
+      return carts;
+    },
+  );
+  return joined ? notSold : null;
+};
 
 export const setQuantity = (line: CartLine, quantity: number) =>
   changeCarts(
@@ -98,34 +140,42 @@ export const removeLine = (line: CartLine) =>
 export const orderRestockList = () =>
   changeCarts(
     (now) => now,
-    () => api("POST /cart/restock", { body: {} }),
+    () => api("POST /cart/restock", { body: {}, quiet: true }),
   );
 
-/** A visitor's cart joins the account's when it opens; what is not sold any more is said. */
+let joinFailed = false;
+
+/** A visitor's cart joins the account's as soon as that may have one; what is not sold any more is said. */
 export const joinGuestCart = async () => {
-  // Who may not have a cart yet keeps the visitor's until then.
-  const items = keepsCart(getUser()) ? takeGuestCart() : [];
-  if (items.length === 0) return;
-  try {
-    const { not_sold, ...carts } = await api("POST /cart/join", { body: { items }, quiet: true });
-    queryClient.setQueryData(cartKey, carts);
-    if (not_sold.length > 0) showDone("Some products of your cart are not sold any more.");
-  } catch (error) {
-    for (const { product_id, quantity, title } of items) addGuestPacks({ id: product_id, title }, quantity);
-    showError(error);
-  }
+  if (joinFailed || !keepsCart(getUser())) return;
+  const lines = takeGuestCart();
+  if (lines.length === 0) return;
+  const notSold = await joinCart(lines.map(({ title: _, ...line }) => line));
+  if (notSold) showDone("Some products of your cart are not sold any more.");
+  if (notSold !== null) return;
+  // Not again before the next visit: what fails now would fail over and over.
+  joinFailed = true;
+  for (const { product_id, quantity, title } of lines) addGuestPacks({ id: product_id, title }, quantity);
 };
 
+const idOfGuess = 0;
+
 export const toggleWish = async (product: Wanted) => {
-  const wishes = queryClient.getQueryData<OutputOf<"GET /wishlist">>(wishKey) ?? [];
-  const held = wishes.find((wish) => wish.product.id === product.id);
-  try {
-    const next = held
-      ? await api("DELETE /wishlist/:id", { params: { id: held.id }, quiet: true })
-      : await api("POST /wishlist", { body: { product_id: product.id }, quiet: true });
-    queryClient.setQueryData(wishKey, next);
-    showDone(held ? `${product.title} is off your wishlist.` : `${product.title} is on your wishlist.`);
-  } catch (error) {
-    showError(error);
-  }
+  const held = queryClient.getQueryData<Wishes>(wishKey)?.find((wish) => wish.product.id === product.id);
+  // Its number is on the way: the second click of a double click.
+  if (held?.id === idOfGuess) return;
+  const wished: Wishes[number] = {
+    id: idOfGuess,
+    added_at: new Date().toISOString(),
+    deal: null,
+    product: { name: "", form: "", manufacturer: "", image_url: null, price_per_pack: null, sold: true, ...product },
+  };
+  const done = await changeWishes(
+    (now) => (held ? now.filter(({ id }) => id !== held.id) : [wished, ...now]),
+    () =>
+      held
+        ? api("DELETE /wishlist/:id", { params: { id: held.id }, quiet: true })
+        : api("POST /wishlist", { body: { product_id: product.id }, quiet: true }),
+  );
+  if (done) showDone(held ? `${product.title} is off your wishlist.` : `${product.title} is on your wishlist.`);
 };

@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconHeart, IconHeartFilled, IconPlus } from "@tabler/icons-react";
+import { memo } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { imageUrl } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Drawing } from "./drawing.tsx";
-import { addToCart, toggleWish, useWishes } from "./lists.ts";
+import { addToCart, toggleWish } from "./lists.ts";
 import { Price } from "./price.tsx";
 import classes from "./product-card.module.css";
 
@@ -21,8 +22,13 @@ export type CardProduct = {
   deal?: { id: number; name: string; price: number } | null;
 };
 
-/** A product in a grid: picture, name, price, and the two things people do with it. */
-export const ProductCard = ({ product }: { product: CardProduct }) => {
+type Props = { product: CardProduct; wished: boolean };
+
+/**
+ * A product in a grid: picture, name, price, and the two things people do with it. Drawn again only when something of it
+ * changes: a thousand of them may be there.
+ */
+export const ProductCard = memo(({ product, wished }: Props) => {
   const user = useUser();
   return (
     <article className={classes.card}>
@@ -40,7 +46,7 @@ export const ProductCard = ({ product }: { product: CardProduct }) => {
       <div className={classes.foot}>
         {user ? <Price price={product.price} deal={product.deal ?? null} /> : <small>Sign in for prices</small>}
         <div className={classes.actions}>
-          {user && <WishButton product={product} />}
+          {user && <WishButton product={product} held={wished} />}
           <Button
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}
@@ -54,7 +60,7 @@ export const ProductCard = ({ product }: { product: CardProduct }) => {
       </div>
     </article>
   );
-};
+});
 
 export const ProductPicture = ({ product }: { product: { image_url: string | null; form: string } }) =>
   product.image_url ? (
@@ -63,8 +69,7 @@ export const ProductPicture = ({ product }: { product: { image_url: string | nul
     <Drawing form={product.form} />
   );
 
-export const WishButton = ({ product }: { product: { id: number; title: string } }) => {
-  const held = useWishes().data?.some((wish) => wish.product.id === product.id) ?? false;
+export const WishButton = ({ product, held }: { product: { id: number; title: string }; held: boolean }) => {
   const Icon = held ? IconHeartFilled : IconHeart;
   return (
     <ActionIcon

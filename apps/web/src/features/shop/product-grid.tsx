@@ -1,26 +1,30 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useWishedIds } from "./lists.ts";
 import { type CardProduct, ProductCard } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
 
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
 /** Cards beside each other, as many as fit. */
-export const ProductGrid = ({ products, label }: { products: readonly CardProduct[] | undefined; label: string }) => (
-  <ul className={classes.grid} aria-label={label} aria-busy={products === undefined}>
-    {products
-      ? products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} />
-          </li>
-        ))
-      : skeletons.map((at) => (
-          <li key={at}>
-            <Skeleton h="17.5rem" />
-          </li>
-        ))}
-  </ul>
-);
+export const ProductGrid = ({ products, label }: { products: readonly CardProduct[] | undefined; label: string }) => {
+  const wished = useWishedIds();
+  return (
+    <ul className={classes.grid} aria-label={label} aria-busy={products === undefined}>
+      {products
+        ? products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} wished={wished.has(product.id)} />
+            </li>
+          ))
+        : skeletons.map((at) => (
+            <li key={at}>
+              <Skeleton h="17.5rem" />
+            </li>
+          ))}
+    </ul>
+  );
+};
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
 export const ShopSection = ({ title, action, children }: SectionProps) => (

@@ -1,15 +1,24 @@
 import { Button, FileButton, Group, Modal, NumberInput, Select, Stack, Text, Textarea } from "@mantine/core";
+import { mostPacks } from "@remedia/domain/carts";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { queryClient } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { money, plural } from "../../lib/format.ts";
+import { getUser } from "../../lib/session.ts";
+import { joinCart } from "./lists.ts";
 import classes from "./quick-order.module.css";
 
 type Match = OutputOf<"POST /cart/quick_order">[number];
-type Choice = Match & { chosen: number | null };
+type Choice = Match & { at: number; chosen: number | null };
 const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
+
+/** What this person ordered by list the last time, on this device. */
+const lastList = {
+  key: () => `remedia.last-list.${getUser()?.id}`,
+  read: () => localStorage.getItem(lastList.key()),
+  write: (text: string) => localStorage.setItem(lastList.key(), text),
+};
 
 /** A pasted list or a CSV file becomes cart lines, after the person has seen what each line was taken for. */
 export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
@@ -24,16 +33,17 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
   const match = () =>
     attempt(async () => {
       const matches = await api("POST /cart/quick_order", { body: { text } });
-      setChoices(matches.map((each) => ({ ...each, chosen: each.matches[0]?.id ?? null })));
+      setChoices(matches.map((each, at) => ({ ...each, at, chosen: each.matches[0]?.id ?? null })));
     });
   const order = () =>
     attempt(async () => {
       const items = (choices ?? []).flatMap(({ chosen, quantity }) =>
         chosen === null ? [] : [{ product_id: chosen, quantity, type: "buy_now" as const }],
       );
-      const { not_sold: _left, ...carts } = await api("POST /cart/join", { body: { items } });
-      queryClient.setQueryData(["GET /cart/web", null, null], carts);
-      showDone(`${plural(items.length, "product")} in your cart.`);
+      const notSold = await joinCart(items);
+      if (notSold === null) return;
+      lastList.write(text);
+      showDone(`${plural(items.length - notSold, "product")} in your cart.`);
       onClose();
     });
   return (
@@ -54,32 +64,40 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
 };
 
 type WriteProps = { text: string; busy: boolean; onChange: (text: string) => void; onDone: () => void };
-const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => (
-  <Stack>
-    <Textarea
-      label="Your list"
-      description="One product a line, with how many packs."
-      placeholder={example}
-      minRows={8}
-      autosize
-      maxRows={16}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-    <Group justify="space-between">
-      <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void file.text().then(onChange)}>
-        {(props) => (
-          <Button variant="default" {...props}>
-            Read a CSV file
+const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => {
+  const last = lastList.read();
+  return (
+    <Stack>
+      <Textarea
+        label="Your list"
+        description="One product a line, with how many packs."
+        placeholder={example}
+        minRows={8}
+        autosize
+        maxRows={16}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group>
+        {last !== null && text === "" && (
+          <Button variant="default" onClick={() => onChange(last)}>
+            Take my last list
           </Button>
         )}
-      </FileButton>
-      <Button onClick={onDone} loading={busy} disabled={text.trim().length < 2}>
-        Find the products
-      </Button>
-    </Group>
-  </Stack>
-);
+        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void file.text().then(onChange)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              Read a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Button ml="auto" onClick={onDone} loading={busy} disabled={text.trim().length < 2}>
+          Find the products
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
 
 type ConfirmProps = {
   choices: Choice[];
@@ -92,11 +110,11 @@ const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProp
   <Stack>
     {choices.length === 0 && <Text>No line could be read.</Text>}
     <ul className={classes.lines}>
-      {choices.map((choice, at) => (
+      {choices.map((choice) => (
         <QuickLine
-          key={`${choice.text} ${choice.quantity}`}
+          key={choice.at}
           choice={choice}
-          onChange={(next) => onChange(choices.map((other, index) => (index === at ? next : other)))}
+          onChange={(next) => onChange(choices.map((other) => (other.at === next.at ? next : other)))}
         />
       ))}
     </ul>
@@ -135,9 +153,11 @@ const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choi
         w="6rem"
         aria-label={`Packs of ${choice.text}`}
         min={1}
-        max={100_000}
+        max={mostPacks}
+        allowDecimal={false}
+        allowNegative={false}
         value={choice.quantity}
-        onChange={(packs) => onChange({ ...choice, quantity: Math.max(1, Number(packs) || 1) })}
+        onChange={(packs) => onChange({ ...choice, quantity: Math.min(mostPacks, Math.max(1, Number(packs) || 1)) })}
       />
     </Group>
   </li>

@@ -66,7 +66,12 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
             <ProductGrid label="Products" products={products} />
           )}
           {results.hasNextPage && (
-            <More busy={results.isFetchingNextPage} onReach={() => void results.fetchNextPage()} />
+            <More
+              shown={products?.length ?? 0}
+              busy={results.isFetchingNextPage}
+              failed={results.isFetchNextPageError}
+              onReach={() => void results.fetchNextPage()}
+            />
           )}
         </div>
       </div>
@@ -80,19 +85,22 @@ const DidYouMean = ({ text }: { text: string }) => (
   </p>
 );
 
+type MoreProps = { shown: number; busy: boolean; failed: boolean; onReach: () => void };
 /** The next page comes before the reader does; the button is for keyboards and when that fails. */
-const More = ({ busy, onReach }: { busy: boolean; onReach: () => void }) => {
+const More = ({ shown, busy, failed, onReach }: MoreProps) => {
   const mark = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
   reach.current = onReach;
   useEffect(() => {
-    if (!mark.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach.current(), {
+    // Watched anew after each page: who is still at the end then has not moved, and would not be noticed.
+    if (!mark.current || busy || failed) return;
+    // Who scrolls fast comes and goes between two looks: the last entry is how things stand.
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach.current(), {
       rootMargin: "600px",
     });
     watch.observe(mark.current);
     return () => watch.disconnect();
-  }, []);
+  }, [shown, busy, failed]);
   return (
     <div ref={mark} className={classes.more}>
       <Button variant="default" loading={busy} onClick={onReach}>

@@ -1,0 +1,44 @@
+import { type CartType, cartTotalKobo, cartTypeIds, mostPacks } from "@remedia/domain/carts";
+import { toNaira } from "@remedia/domain/money";
+import type { OutputOf } from "../../api/types.ts";
+
+export type Carts = OutputOf<"GET /cart/web">;
+export type CartLine = Carts["carts"][number];
+
+const koboOf = (naira: number | null) => (naira === null ? null : Math.round(naira * 100));
+
+const counted = (carts: CartLine[]): Carts => ({
+  carts,
+  totals: cartTypeIds.map((type) => {
+    const lines = carts.filter((line) => line.type === type);
+    const priced = lines.map(({ quantity, unit_price }) => ({ quantity, unitKobo: koboOf(unit_price) }));
+    return {
+      type,
+      count: lines.length,
+      packs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      total: toNaira(cartTotalKobo(priced)),
+    };
+  }),
+});
+
+/** What the lists will look like once the server has changed a line, or taken it out. */
+export const withLine = (now: Carts, id: number, change: Partial<CartLine> | null): Carts =>
+  counted(
+    now.carts.flatMap((line) => {
+      if (line.id !== id) return [line];
+      if (!change) return [];
+      const next = { ...line, ...change };
+      const unitKobo = koboOf(next.unit_price);
+      return [{ ...next, line_total: unitKobo === null ? null : toNaira(unitKobo * next.quantity) }];
+    }),
+  );
+
+/** A product that is in the list already becomes more; of a new one only the counter knows until the server says the rest. */
+export const withPacks = (now: Carts, productId: number, quantity: number, type: CartType): Carts => {
+  const held = now.carts.find((line) => line.type === type && line.product.id === productId);
+  if (held) return withLine(now, held.id, { quantity: Math.min(mostPacks, held.quantity + quantity) });
+  const totals = now.totals.map((total) =>
+    total.type === type ? { ...total, count: total.count + 1, packs: total.packs + quantity } : total,
+  );
+  return { ...now, totals };
+};

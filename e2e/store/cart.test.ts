@@ -1,0 +1,135 @@
+import { accountOf, arriveAs, callAs, expect, type Page, settled, test, widths } from "../support.ts";
+import { cartOf, emptyLists, expectCount, money, overTheCounter } from "./lists.ts";
+
+test.use({ viewport: widths.desktop });
+
+const putIntoCart = (page: Page, title: string) =>
+  page
+    .getByRole("button", { name: `Add ${title} to the cart`, exact: true })
+    .first()
+    .click();
+
+test("a visitor's cart joins the account's at login, quantities added", async ({ page }) => {
+  await emptyLists(page, "secondPharmacy");
+  await page.goto("/");
+  await settled(page);
+  const names = await page
+    .getByRole("button", { name: /^Add .* to the cart$/ })
+    .evaluateAll((buttons) => [...new Set(buttons.map((button) => button.getAttribute("aria-label")!.slice(4, -12)))]);
+  const [twice, once] = names as [string, string];
+  for (const title of [twice, twice, once]) await putIntoCart(page, title);
+  const guestCart = () => page.evaluate(() => JSON.parse(localStorage.getItem("remedia.guest-cart") ?? "[]"));
+  expect(await guestCart()).toMatchObject([
+    { title: twice, quantity: 2 },
+    { title: once, quantity: 1 },
+  ]);
+  const found = await callAs(
+    page,
+    "secondPharmacy",
+    "GET",
+    `/search/products?q=${encodeURIComponent(twice)}&per_page=50`,
+  );
+  const { id } = found.data.find(({ title }: { title: string }) => title === twice);
+  await callAs(page, "secondPharmacy", "POST", "/cart", { product_id: id, quantity: 3 });
+
+  const { phone, secret } = accountOf("secondPharmacy");
+  await page.goto("/login");
+  const form = page.getByRole("main");
+  await form.getByLabel("Phone number").fill(phone);
+  await form.getByRole("textbox", { name: "PIN" }).fill(secret);
+  await form.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  await expectCount(page, "Cart", 2);
+  const lines = await cartOf(page, "secondPharmacy");
+  expect(Object.fromEntries(lines.map(({ product, quantity }) => [product.title, quantity]))).toEqual({
+    [twice]: 5,
+    [once]: 1,
+  });
+  expect(await guestCart()).toEqual([]);
+});
+
+test("a change that fails is taken back, and said", async ({ page }) => {
+  await emptyLists(page, "hospital");
+  const [one, other] = await overTheCounter(page, "hospital", 2);
+  await callAs(page, "hospital", "POST", "/cart", { product_id: one!.id, quantity: 2 });
+  await arriveAs(page, "hospital");
+  await page.goto("/cart");
+  await settled(page);
+  const packs = page.getByLabel(`Packs of ${one!.title}`);
+  const total = page.getByRole("main").getByRole("status").last();
+  const before = await total.innerText();
+
+  // The change shows before the server has answered, and goes when there is no answer.
+  let fail = () => {};
+  const failing = new Promise<void>((done) => {
+    fail = done;
+  });
+  await page.route(/\/api\/v1\/cart(\/\d+)?\?/, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    await failing;
+    return route.abort();
+  });
+  await packs.fill("7");
+  await expect(total).not.toHaveText(before);
+  fail();
+  await expect(packs).toHaveValue("2");
+  await expect(total).toHaveText(before);
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+
+  await page.goto("/shop?class=otc");
+  await settled(page);
+  await putIntoCart(page, other!.title);
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await expectCount(page, "Cart", 1);
+  await page.unroute(/\/api\/v1\/cart(\/\d+)?\?/);
+  await putIntoCart(page, other!.title);
+  await expectCount(page, "Cart", 2);
+  await expect.poll(async () => (await cartOf(page, "hospital")).map(({ quantity }) => quantity)).toEqual([2, 1]);
+});
+
+test("two tabs agree, and another device's change shows when the window is looked at", async ({ page, context }) => {
+  await emptyLists(page, "chemist");
+  const [one, other] = await overTheCounter(page, "chemist", 2);
+  await arriveAs(page, "chemist");
+  await page.goto("/shop?class=otc");
+  const second = await context.newPage();
+  await second.goto("/cart");
+  await Promise.all([settled(page), settled(second)]);
+  await expectCount(second, "Cart", 0);
+  for (let n = 0; n < 3; n++) await putIntoCart(page, one!.title);
+  await expectCount(page, "Cart", 1);
+  await expectCount(second, "Cart", 1);
+  await expect(second.getByLabel(`Packs of ${one!.title}`)).toHaveValue("3");
+  await expect(second.getByRole("main").getByRole("status").last()).toHaveText(
+    money((await cartOf(page, "chemist"))[0]!.line_total!),
+  );
+  await page.getByRole("button", { name: `Wish for ${one!.title}`, exact: true }).click();
+  await expectCount(second, "Wishlist", 1);
+
+  await callAs(page, "chemist", "POST", "/cart", { product_id: other!.id, quantity: 1 });
+  await second.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expectCount(second, "Cart", 2);
+});
+
+test("a pasted list becomes cart lines after each was confirmed, and is offered again the next time", async ({
+  page,
+}) => {
+  await emptyLists(page, "agent");
+  await arriveAs(page, "agent");
+  await page.goto("/shop");
+  await page.getByRole("button", { name: "Quick order" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your list").fill("Paracetamol 500mg x 10\nvitamin c, 4\nNothinglikethat 3");
+  await dialog.getByRole("button", { name: "Find the products" }).click();
+  const packs = dialog.getByLabel("Packs of vitamin c");
+  await expect(packs).toHaveValue("4");
+  await packs.press("End");
+  await packs.pressSequentially("2");
+  await expect(packs).toHaveValue("42");
+  await dialog.getByRole("button", { name: "Add to cart" }).click();
+  await expectCount(page, "Cart", 2);
+  expect((await cartOf(page, "agent")).map(({ quantity }) => quantity).sort()).toEqual([10, 42]);
+  await page.getByRole("button", { name: "Quick order" }).click();
+  await page.getByRole("button", { name: "Take my last list" }).click();
+  await expect(page.getByLabel("Your list")).toHaveValue(/vitamin c, 4/);
+});

@@ -1,0 +1,91 @@
+import { arriveAs, expect, type Page, settled, test, widths } from "../support.ts";
+import { cartOf, emptyLists, expectCount, money } from "./lists.ts";
+
+test.use({ viewport: widths.desktop });
+
+/** What has the focus, as it is called. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return element?.getAttribute("aria-label") || element?.labels?.[0]?.textContent || element?.textContent || "";
+  });
+
+/** Tabs on until something of that name has the focus. */
+const tabTo = async (page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab") => {
+  for (let presses = 0; presses < 250; presses++) {
+    await page.keyboard.press(key);
+    const reached = await focusedName(page);
+    if (name.test(reached)) return reached;
+  }
+  throw new Error(`${name} is not reached by the keyboard`);
+};
+
+const priceIn = (text: string | null) => Number(/₦([\d,.]+)/.exec(text ?? "")![1]!.replaceAll(",", ""));
+
+test("a customer finds, compares, wishlists and carts ten products by keyboard alone", async ({ page }) => {
+  await emptyLists(page, "pharmacy");
+  await arriveAs(page, "pharmacy");
+  await page.goto("/");
+  await settled(page);
+
+  // Find: type, choose a suggestion, open the results.
+  await tabTo(page, /^Search products$/);
+  await page.keyboard.type("paracetamol");
+  await expect(page.getByRole("option")).toHaveCount(5);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\/paracetamol/);
+  await settled(page);
+
+  // Cart eight of the results, wish for two of them.
+  for (let count = 1; count <= 8; count++) {
+    if (count <= 2) {
+      await tabTo(page, /^Wish for /);
+      await page.keyboard.press("Enter");
+      await expectCount(page, "Wishlist", count);
+    }
+    await tabTo(page, /^Add .* to the cart$/);
+    await page.keyboard.press("Enter");
+    await expectCount(page, "Cart", count);
+  }
+
+  // Compare: open a product and take two of its alternatives, the cheapest of the same form first.
+  await tabTo(page, /^(?!Add |Wish ).*500 mg/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/product_details\/\d+/);
+  await settled(page);
+  const alternatives = page.getByRole("list", { name: "Alternatives" }).getByRole("article");
+  const prices = await alternatives.evaluateAll((cards) => cards.map((card) => card.textContent));
+  expect(prices.length).toBeGreaterThan(2);
+  expect(priceIn(prices[0]!)).toBeLessThanOrEqual(priceIn(prices[1]!));
+  const inCart = new Set((await cartOf(page, "pharmacy")).map(({ product }) => product.title));
+  while (inCart.size < 10) {
+    const name = await tabTo(page, /^Add .* to the cart$/);
+    if (inCart.has(name.slice(4, -12))) continue;
+    inCart.add(name.slice(4, -12));
+    await page.keyboard.press("Enter");
+    await expectCount(page, "Cart", inCart.size);
+  }
+
+  // The cart: open it, make one line three packs, and read the total.
+  await page.keyboard.press("Control+Home");
+  await tabTo(page, /^Cart/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/cart/);
+  await settled(page);
+  await tabTo(page, /^Packs of /);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => (await cartOf(page, "pharmacy")).map(({ quantity }) => quantity)).toContain(3);
+  const lines = await cartOf(page, "pharmacy");
+  expect(lines).toHaveLength(10);
+  const total = lines.reduce((sum, line) => sum + Math.round((line.line_total ?? 0) * 100), 0) / 100;
+  await expect(page.getByRole("main").getByRole("status").last()).toHaveText(money(total));
+
+  // And the wishlist, back in the header.
+  await tabTo(page, /^Wishlist/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("button", { name: "Move to cart" })).toHaveCount(2);
+});
