@@ -345,29 +345,33 @@ create index recalls_closed_by on recalls (closed_by) where closed_by is not nul
 create table recall_contacts (
   recall_id bigint not null references recalls,
   user_id bigint not null references users,
-  message_id bigint references messages,
+  told_at timestamptz not null,
   called_at timestamptz,
   called_by bigint references users,
   outcome text not null default '' check (length(outcome) <= 300),
   primary key (recall_id, user_id)
 );
 create index recall_contacts_user on recall_contacts (user_id);
-create index recall_contacts_message on recall_contacts (message_id) where message_id is not null;
 create index recall_contacts_called_by on recall_contacts (called_by) where called_by is not null;
 
-create table recall_returns (
+-- What was collected from our own places, given back by buyers, destroyed.
+create table recall_moves (
   id bigint generated always as identity primary key,
   recall_id bigint not null references recalls,
-  user_id bigint not null references users,
-  place_id bigint not null references stock_places,
+  kind text not null check (kind in ('collect', 'give_back', 'destroy')),
+  user_id bigint references users,
+  from_place_id bigint not null references stock_places,
+  to_place_id bigint not null references stock_places,
   quantity integer not null check (quantity > 0),
   created_by bigint references users,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  check ((kind = 'give_back') = (user_id is not null))
 );
-create index recall_returns_recall on recall_returns (recall_id);
-create index recall_returns_user on recall_returns (user_id);
-create index recall_returns_place on recall_returns (place_id);
-create index recall_returns_who on recall_returns (created_by) where created_by is not null;
+create index recall_moves_recall on recall_moves (recall_id, id);
+create index recall_moves_user on recall_moves (user_id) where user_id is not null;
+create index recall_moves_from on recall_moves (from_place_id);
+create index recall_moves_to on recall_moves (to_place_id);
+create index recall_moves_who on recall_moves (created_by) where created_by is not null;
 
 -- Planning ------------------------------------------------------------------------------------------------------------
 

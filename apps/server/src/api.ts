@@ -11,6 +11,7 @@ import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
+import { recallRoutes } from "./modules/recalls/routes.ts";
 import { reportRoutes } from "./modules/reports/routes.ts";
 import { roleRoutes } from "./modules/roles/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
@@ -34,6 +35,7 @@ export const api = {
   ...inventoryRoutes,
   ...warehousingRoutes,
   ...stockCountRoutes,
+  ...recallRoutes,
   ...planningRoutes,
   ...promotionRoutes,
   ...searchRoutes,

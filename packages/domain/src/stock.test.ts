@@ -70,6 +70,7 @@ order restock: customer → receiving
 order quarantine: customer → quarantine
 order write_off: customer → damaged
 recall freeze: release
+recall collect: origin → quarantine
 recall give_back: customer → quarantine
 recall destroy: quarantine → damaged
 `

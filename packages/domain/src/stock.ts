@@ -167,6 +167,7 @@ export const stockEffects = {
   },
   recall: {
     freeze: release,
+    collect: move("origin", "quarantine"),
     give_back: move("customer", "quarantine"),
     destroy: move("quarantine", "damaged"),
   },

@@ -538,20 +538,22 @@ export interface RateCounters {
 export interface RecallContacts {
   called_at: Date | null;
   called_by: number | null;
-  message_id: number | null;
   outcome: Generated<string>;
   recall_id: number;
+  told_at: Date;
   user_id: number;
 }
 
-export interface RecallReturns {
+export interface RecallMoves {
   created_at: Date;
   created_by: number | null;
+  from_place_id: number;
   id: Generated<number>;
-  place_id: number;
+  kind: string;
   quantity: number;
   recall_id: number;
-  user_id: number;
+  to_place_id: number;
+  user_id: number | null;
 }
 
 export interface Recalls {
@@ -1057,7 +1059,7 @@ export interface DB {
   products: Products;
   rate_counters: RateCounters;
   recall_contacts: RecallContacts;
-  recall_returns: RecallReturns;
+  recall_moves: RecallMoves;
   recalls: Recalls;
   receipt_lines: ReceiptLines;
   receipts: Receipts;

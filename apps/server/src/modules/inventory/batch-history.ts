@@ -79,7 +79,7 @@ export const getBatch = async (ctx: ActorCtx, id: number) => {
   return { ...shown(ctx)(row), places, sources, buyers };
 };
 
-const placesOfBatch = (ctx: Ctx, batchId: number) =>
+export const placesOfBatch = (ctx: Ctx, batchId: number) =>
   ctx.db
     .selectFrom("stock_levels as l")
     .innerJoin("stock_places as p", "p.id", "l.place_id")

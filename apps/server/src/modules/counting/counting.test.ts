@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChance } from "../../../seed/random.ts";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { superAdmin, userIdOf } from "../../../test/people.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { sealAudit } from "../audit/audit.ts";
+import { allocateStock } from "../inventory/allocation.ts";
+import { moveStock } from "../inventory/ledger.ts";
+import { worldPlace } from "../inventory/places.ts";
+import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { checkInvariants } from "../reports/invariants.ts";
+
+const operations = "08030000002";
+const inventory = "08030000003";
+const auditor = "08030000008";
+let house: TestApp;
+/** Ada plans, approves and counts for the first team; Bola counts for the second. */
+let ada: string;
+let bola: string;
+let teams: [number, number];
+beforeAll(async () => {
+  house = await openTestApp();
+  ada = await house.tokenOf(superAdmin);
+  bola = await house.tokenOf(operations);
+  const form = async (phone: string) => {
+    const member_ids = [await userIdOf(house, phone)];
+    const body = {
+      branch_id: 1,
+      name: `Team ${randomUUID().slice(0, 8)}`,
+      zones: ["Test zone"],
+      member_ids,
+      active: true,
+    };
+    return (await house.call("POST /admin/stock_count_teams", { token: ada, body })).body.id as number;
+  };
+  teams = [await form(superAdmin), await form(operations)];
+});
+afterAll(() => house.close());
+
+const call = (key: string, body?: unknown, token: string | null = ada) =>
+  house.call(key, { token, ...(body === undefined ? {} : { body }) });
+
+const plan = async (warehouseId: number, change: Record<string, unknown> = {}) => {
+  const body = {
+    name: "Test count",
+    branch_id: 1,
+    warehouse_id: warehouseId,
+    scope: "all",
+    zones: [],
+    category_id: null,
+    class: null,
+    general: false,
+    tolerance_packs: 0,
+    tolerance_percent: 0,
+    planned_for: "2026-12-01",
+    team_ids: teams,
+    ...change,
+  };
+  const { status, body: count } = await call("POST /admin/stock_counts", body);
+  expect(status, count.message).toBe(201);
+  return count.id as number;
+};
+const begin = async (warehouseId: number, change?: Record<string, unknown>) => {
+  const id = await plan(warehouseId, change);
+  expect((await call(`POST /admin/stock_counts/${id}/start`)).status).toBe(200);
+  return id;
+};
+type SheetLine = { id: number; batch_id: number; place_id: number };
+const sheet = async (id: number, token = ada): Promise<SheetLine[]> =>
+  (await house.call(`GET /admin/stock_counts/${id}/sheet`, { token, query: { per_page: 100 } })).body.data;
+
+const entry = (fields: Record<string, unknown>) => ({
+  key: randomUUID(),
+  counted_at: new Date().toISOString(),
+  ...fields,
+});
+const enter = (id: number, entries: unknown[], token = ada, team_id = token === bola ? teams[1] : teams[0]) =>
+  call(`POST /admin/stock_counts/${id}/entries`, { team_id, entries }, token);
+const step = (id: number, action: string, body?: unknown, token = ada) =>
+  call(`POST /admin/stock_counts/${id}/${action}`, body, token);
+
+/** Packs that leave the shelf while people count. */
+const sell = async (batchId: number, shelf: number, quantity: number) =>
+  inTransaction(inHouse(house), async (tx) =>
+    moveStock(tx, "order", 1, [
+      {
+        step: "dispatch",
+        lineId: freshNo(),
+        batchId,
+        fromPlaceId: shelf,
+        toPlaceId: await worldPlace(tx, "customer"),
+        quantity,
+      },
+    ]),
+  );
+const levelOf = async (batchId: number, placeId: number) =>
+  (
+    await house.platform.db
+      .selectFrom("stock_levels")
+      .select(["on_hand", "reserved"])
+      .where("batch_id", "=", batchId)
+      .where("place_id", "=", placeId)
+      .executeTakeFirst()
+  )?.on_hand;
+const expectSound = async () => {
+  await sealAudit(inHouse(house));
+  const { checks } = await checkInvariants(house.platform.sql);
+  expect(Object.entries(checks).filter(([, count]) => count > 0)).toEqual([]);
+};
+
+describe("a count", () => {
+  test("is blind, and tells the difference only in review", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 12);
+    const id = await begin(warehouse);
+    const [line] = await sheet(id);
+    expect(line).toMatchObject({ batch_id: batchId, counted: null });
+    expect(Object.keys(line!)).not.toContain("expected");
+    expect((await call(`GET /admin/stock_counts/${id}/review`)).status).toBe(409);
+    expect((await call(`GET /admin/stock_counts/${id}`)).body.differences).toBeNull();
+    await enter(id, [entry({ line_id: line!.id, counted: 12 })]);
+    expect((await step(id, "finish", {})).body).toMatchObject({
+      state: "review",
+      differences: { lines: 0, packs_found: 0, packs_missing: 0, value: 0 },
+    });
+    expect((await step(id, "approve")).body.state).toBe("approved");
+    expect(await levelOf(batchId, shelves[0]!)).toBe(12);
+  });
+
+  test("goes on while sales go on: what moves after a line was counted is merged", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 20);
+    const id = await begin(warehouse, { tolerance_packs: 5 });
+    const [line] = await sheet(id);
+    await sell(batchId, shelves[0]!, 3);
+    await enter(id, [entry({ line_id: line!.id, counted: 15 })]);
+    await sell(batchId, shelves[0]!, 4);
+    await step(id, "finish", {});
+    const { body } = await call(`GET /admin/stock_counts/${id}/review`);
+    expect(body.data).toMatchObject([{ counted: 15, expected: 17, variance: -2, value: -1000 }]);
+    await step(id, "approve");
+    expect(await levelOf(batchId, shelves[0]!)).toBe(11);
+  });
+
+  test("sent from a phone that was offline counts once, at the moment it was counted", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 20);
+    const id = await begin(warehouse);
+    const [line] = await sheet(id);
+    await new Promise((done) => setTimeout(done, 20));
+    const offline = entry({ line_id: line!.id, counted: 20 });
+    await new Promise((done) => setTimeout(done, 20));
+    await sell(batchId, shelves[0]!, 6);
+    const twice = await Promise.all([enter(id, [offline]), enter(id, [offline])]);
+    for (const { body } of twice) expect(body.answers).toEqual([{ key: offline.key, line_id: line!.id, fault: null }]);
+    await step(id, "finish", {});
+    const { body } = await call(`GET /admin/stock_counts/${id}/review`);
+    expect(body.data).toMatchObject([{ counted: 20, expected: 20, variance: 0 }]);
+    const entries = await house.platform.db
+      .selectFrom("stock_count_entries")
+      .select("entry_key")
+      .where("count_id", "=", id)
+      .execute();
+    expect(entries).toHaveLength(1);
+  });
+
+  test("sends what is off by more than the tolerance to a second team", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const near = await stockedProduct(house, shelves[0]!, 50);
+    const far = await stockedProduct(house, shelves[1]!, 50);
+    const id = await begin(warehouse, { tolerance_packs: 2 });
+    const lines = await sheet(id);
+    const lineOf = (batchId: number) => lines.find(({ batch_id }) => batch_id === batchId)!.id;
+    await enter(id, [
+      entry({ line_id: lineOf(near.batchId), counted: 49 }),
+      entry({ line_id: lineOf(far.batchId), counted: 40 }),
+    ]);
+    expect((await step(id, "finish", {})).body).toMatchObject({ state: "recount", to_recount: 1 });
+    expect((await sheet(id, bola)).map(({ batch_id }) => batch_id)).toEqual([far.batchId]);
+    const again = entry({ line_id: lineOf(far.batchId), counted: 47 });
+    expect((await enter(id, [again])).body.answers[0].fault).toContain("another team");
+    expect((await step(id, "finish", {})).status).toBe(409);
+    expect((await enter(id, [again], bola)).body.answers[0].fault).toBeNull();
+    expect((await step(id, "finish", {})).body).toMatchObject({
+      state: "review",
+      differences: { lines: 2, packs_missing: 4, packs_found: 0 },
+    });
+    await step(id, "approve");
+    expect(await levelOf(far.batchId, shelves[1]!)).toBe(47);
+    expect(await levelOf(near.batchId, shelves[0]!)).toBe(49);
+    const { body: team } = await call(`GET /admin/stock_count_teams/${teams[0]}`);
+    expect(team.accuracy_percent).toBeLessThan(100);
+  });
+
+  test("takes what nobody expected, and what nobody found for not there", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const gone = await stockedProduct(house, shelves[0]!, 8);
+    const id = await begin(warehouse, { tolerance_percent: 100, tolerance_packs: 100 });
+    const found = {
+      place_id: shelves[2],
+      product_id: gone.productId,
+      batch_number: "lost 77",
+      expires_on: "2030-05-31",
+    };
+    expect((await enter(id, [entry({ ...found, counted: 5 })])).body.answers[0].fault).toBeNull();
+    expect((await step(id, "finish", {})).body.message).toContain("1 lines are not counted yet");
+    await step(id, "finish", { missing_as_zero: true });
+    await step(id, "approve");
+    expect(await levelOf(gone.batchId, shelves[0]!)).toBe(0);
+    const batch = await house.platform.db
+      .selectFrom("batches")
+      .select(["id", "cost_kobo"])
+      .where("number", "=", "LOST77")
+      .executeTakeFirstOrThrow();
+    expect(batch.cost_kobo).toBe(50_000);
+    expect(await levelOf(batch.id, shelves[2]!)).toBe(5);
+    await expectSound();
+  });
+
+  test("that finds less than was promised takes the promise back", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { productId, batchId } = await stockedProduct(house, shelves[0]!, 10);
+    await inTransaction(inHouse(house), (tx) =>
+      allocateStock(
+        tx,
+        { document: "order", documentId: freshNo() },
+        [{ lineId: freshNo(), productId, quantity: 9, minShelfLifeDays: 0 }],
+        { branchId: 1, promisedOn: "2026-12-01", lapsesAt: null },
+      ),
+    );
+    const id = await begin(warehouse, { tolerance_packs: 100 });
+    const [line] = await sheet(id);
+    await enter(id, [entry({ line_id: line!.id, counted: 4 })]);
+    await step(id, "finish", {});
+    await step(id, "approve");
+    expect(await levelOf(batchId, shelves[0]!)).toBe(4);
+    await expectSound();
+  });
+
+  test("is approved once, by those who may, and never after it was given up", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 10);
+    const id = await begin(warehouse, { tolerance_packs: 100 });
+    const [line] = await sheet(id);
+    expect((await enter(id, [entry({ line_id: line!.id, counted: 9 })], bola, teams[0])).status).toBe(403);
+    await enter(id, [entry({ line_id: line!.id, counted: 9 })]);
+    await step(id, "finish", {});
+    expect((await step(id, "approve", undefined, await house.tokenOf(inventory))).status).toBe(403);
+    expect((await step(id, "approve", undefined, await house.tokenOf(auditor))).status).toBe(403);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => step(id, "approve")));
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await levelOf(batchId, shelves[0]!)).toBe(9);
+    const other = await begin(warehouse);
+    expect((await step(other, "cancel", { reason: "Wrong zone" })).body.state).toBe("cancelled");
+    expect((await step(other, "finish", {})).status).toBe(409);
+  });
+
+  test("of a whole branch runs alone there", async () => {
+    const id = await plan(1, { warehouse_id: null, general: true });
+    const again = await call("POST /admin/stock_counts", {
+      name: "Another",
+      branch_id: 1,
+      warehouse_id: null,
+      scope: "all",
+      zones: [],
+      category_id: null,
+      class: null,
+      general: true,
+      tolerance_packs: 0,
+      tolerance_percent: 0,
+      planned_for: "2026-12-01",
+      team_ids: teams,
+    });
+    expect(again.status).toBe(409);
+    await step(id, "cancel", { reason: "Test" });
+  });
+
+  test("covers a zone, a category or a class", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId, productId } = await stockedProduct(house, shelves[0]!, 10);
+    const { category_id } = await house.platform.db
+      .selectFrom("products")
+      .select("category_id")
+      .where("id", "=", productId)
+      .executeTakeFirstOrThrow();
+    const zone = await begin(warehouse, { scope: "zone", zones: ["Test zone"] });
+    expect((await sheet(zone)).map(({ batch_id }) => batch_id)).toEqual([batchId]);
+    const other = await begin(warehouse, { scope: "zone", zones: ["Elsewhere"] });
+    expect(await sheet(other)).toEqual([]);
+    const category = await begin(warehouse, { scope: "category", category_id });
+    expect(await sheet(category)).toHaveLength(1);
+    const classes = await Promise.all(
+      (["A", "B", "C"] as const).map(
+        async (each) => (await sheet(await begin(warehouse, { scope: "abc", class: each }))).length,
+      ),
+    );
+    expect(classes.reduce((sum, lines) => sum + lines, 0)).toBe(1);
+  });
+});
+
+test("whatever moves while it is counted, the ledger ends at the count and the later movements", async () => {
+  const chance = openChance(5);
+  const { id: warehouse, shelves } = await newWarehouse(house, 1, 6);
+  const stock = await Promise.all(shelves.map((shelf) => stockedProduct(house, shelf, 100)));
+  const id = await begin(warehouse, { tolerance_packs: 1_000 });
+  const lines = await sheet(id);
+  const truth = new Map(stock.map(({ batchId }) => [batchId, 100 + chance.whole(-20, 20)]));
+  for (const [nth, { batchId }] of stock.entries()) {
+    const shelf = shelves[nth]!;
+    const take = async () => {
+      const packs = chance.whole(1, 9);
+      await sell(batchId, shelf, packs);
+      truth.set(batchId, truth.get(batchId)! - packs);
+    };
+    await take();
+    const line = lines.find(({ batch_id }) => batch_id === batchId)!;
+    await enter(id, [entry({ line_id: line.id, counted: truth.get(batchId) })]);
+    await take();
+    await take();
+  }
+  await step(id, "finish", {});
+  await step(id, "approve");
+  for (const [nth, { batchId }] of stock.entries())
+    expect(await levelOf(batchId, shelves[nth]!)).toBe(truth.get(batchId));
+  await expectSound();
+});

@@ -1,0 +1,187 @@
+import { toNaira } from "@remedia/domain/money";
+import type { CountState } from "@remedia/domain/stock";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { isUniqueViolation } from "../../platform/db.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { audit } from "../audit/audit.ts";
+import { requireOwnBranches } from "../catalog/branch-scope.ts";
+import { getWarehouse } from "../inventory/warehouses.ts";
+import type { CountBody, CountQuery, countScopes } from "./schemas.ts";
+
+type Scope = (typeof countScopes)[number];
+
+const tally = <const W extends string>(what: W, condition: string) =>
+  sql<number>`(select count(*)::int from stock_count_lines l where l.count_id = c.id and ${sql.raw(condition)})`.as(
+    what,
+  );
+
+const counts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("stock_counts as c")
+    .innerJoin("branches as b", "b.id", "c.branch_id")
+    .leftJoin("warehouses as w", "w.id", "c.warehouse_id")
+    .select([
+      "c.id",
+      "c.name",
+      "c.branch_id",
+      "b.name as branch_name",
+      "w.name as warehouse_name",
+      "c.scope",
+      "c.general",
+      "c.state",
+      "c.state_reason",
+      "c.planned_for",
+      "c.created_at",
+      "c.started_at",
+      "c.approved_at",
+      tally("lines", "true"),
+      tally("counted", "l.counted is not null"),
+      tally("to_recount", "l.recount_wanted"),
+      tally("recounted", "l.recount_wanted and l.recounted is not null"),
+    ])
+    .$narrowType<{ state: CountState; scope: Scope }>()
+    .$if(ctx.branchId !== null, (query) => query.where("c.branch_id", "=", ctx.branchId!));
+
+export const listCounts = (ctx: Ctx, input: Static<typeof CountQuery>) => {
+  let query = counts(ctx);
+  if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
+  if (input.state) query = query.where("c.state", "=", input.state);
+  if (input.general !== undefined) query = query.where("c.general", "=", input.general);
+  return listPage(query, input, {
+    sorts: { planned_for: "c.planned_for", name: "c.name" },
+    fallback: "-planned_for",
+    tie: "c.id",
+  });
+};
+
+export const getCount = async (ctx: ActorCtx, id: number) => {
+  const count = await counts(ctx)
+    .leftJoin("categories as cat", "cat.id", "c.scope_category_id")
+    .leftJoin("users as maker", "maker.id", "c.created_by")
+    .leftJoin("users as approver", "approver.id", "c.approved_by")
+    .select([
+      "c.scope_zones",
+      "cat.name as scope_category",
+      "c.scope_class",
+      "c.tolerance_packs",
+      sql<number>`c.tolerance_percent::float`.as("tolerance_percent"),
+      "maker.name as created_by",
+      "approver.name as approved_by",
+    ])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  if (!count) throw notFound("Stock count");
+  const [teams, zones, differences] = await Promise.all([
+    teamsOf(ctx, id),
+    zonesOf(ctx, id),
+    count.state === "review" || count.state === "approved" ? differencesOf(ctx, id) : null,
+  ]);
+  return { ...count, teams, zones, differences };
+};
+
+const teamsOf = async (ctx: ActorCtx, countId: number) => {
+  const { rows } = await sql<{ id: number; name: string; mine: boolean; counted: number }>`
+    select t.id, t.name, exists (select from count_team_members m where m.team_id = t.id and m.user_id = ${ctx.actor.userId}) as mine,
+      (select count(*)::int from stock_count_lines l where l.count_id = ct.count_id
+        and t.id in (l.team_id, l.recount_team_id)) as counted
+    from stock_count_teams ct join count_teams t on t.id = ct.team_id where ct.count_id = ${countId} order by t.name`.execute(
+    ctx.db,
+  );
+  return rows;
+};
+
+const zonesOf = async (ctx: Ctx, countId: number) => {
+  const { rows } = await sql<{ zone: string; lines: number; counted: number }>`
+    select coalesce(p.zone, p.code) as zone, count(*)::int as lines, count(l.counted)::int as counted
+    from stock_count_lines l join stock_places p on p.id = l.place_id where l.count_id = ${countId} group by 1 order by 1`.execute(
+    ctx.db,
+  );
+  return rows;
+};
+
+/** The second round's word stands before the first's. */
+export const lineVariance = sql<number>`coalesce(l.recounted - l.recount_expected, l.counted - l.expected)`;
+
+const differencesOf = async (ctx: ActorCtx, countId: number) => {
+  const { rows } = await sql<{ lines: number; packs_found: number; packs_missing: number; kobo: number }>`
+    select count(*) filter (where v <> 0)::int as lines, coalesce(sum(greatest(v, 0)), 0)::int as packs_found,
+      coalesce(sum(greatest(-v, 0)), 0)::int as packs_missing, coalesce(sum(v * cost_kobo), 0)::bigint as kobo
+    from (select ${lineVariance} as v, l.cost_kobo from stock_count_lines l where l.count_id = ${countId}) as lines`.execute(
+    ctx.db,
+  );
+  const { kobo, ...differences } = rows[0]!;
+  return { ...differences, value: ctx.actor.permissions.has("products.cost.read") ? toNaira(kobo) : null };
+};
+
+const checkScope = async (tx: ActorCtx, body: Static<typeof CountBody>) => {
+  requireOwnBranches(tx, [body.branch_id]);
+  if (body.warehouse_id && (await getWarehouse(tx, body.warehouse_id)).branch_id !== body.branch_id)
+    throw notFound("Warehouse");
+  if (body.scope === "zone" && body.zones.length === 0)
+    throw invalid("Choose a zone.", { zones: "Choose at least one." });
+  if (body.scope === "category" && !body.category_id)
+    throw invalid("Choose a category.", { category_id: "Choose one." });
+  if (body.scope === "abc" && !body.class) throw invalid("Choose a class.", { class: "Choose A, B or C." });
+  if (body.general && (body.scope !== "all" || body.warehouse_id))
+    throw invalid("A general count covers the whole branch.", { scope: "Must be everything." });
+  const teams = await tx.db
+    .selectFrom("count_teams")
+    .select("id")
+    .where("id", "in", body.team_ids)
+    .where("branch_id", "=", body.branch_id)
+    .where("active", "=", true)
+    .execute();
+  if (teams.length < body.team_ids.length)
+    throw invalid("Choose teams of this branch.", { team_ids: "Choose active teams." });
+};
+
+export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>
+  inTransaction(ctx, async (tx) => {
+    await checkScope(tx, body);
+    const { id } = await tx.db
+      .insertInto("stock_counts")
+      .values({
+        name: body.name,
+        branch_id: body.branch_id,
+        warehouse_id: body.warehouse_id,
+        scope: body.scope,
+        scope_zones: body.scope === "zone" ? body.zones : [],
+        scope_category_id: body.scope === "category" ? body.category_id : null,
+        scope_class: body.scope === "abc" ? body.class : null,
+        general: body.general,
+        tolerance_packs: body.tolerance_packs,
+        tolerance_percent: body.tolerance_percent,
+        planned_for: body.planned_for,
+        created_by: tx.actor.userId,
+        created_at: tx.now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw conflict("This branch has a general count under way already.");
+        throw error;
+      });
+    await tx.db
+      .insertInto("stock_count_teams")
+      .values(body.team_ids.map((team_id) => ({ count_id: id, team_id })))
+      .execute();
+    await audit(tx, { action: "count.plan", subject: "stock_count", subjectId: id, after: body });
+    return getCount({ ...tx, branchId: null }, id);
+  });
+
+/** Locked for a step; scope is in its WHERE. */
+export const lockCount = async (tx: Ctx, id: number) => {
+  const count = await tx.db
+    .selectFrom("stock_counts")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!count) throw notFound("Stock count");
+  return { ...count, state: count.state as CountState };
+};
+export type LockedCount = Awaited<ReturnType<typeof lockCount>>;

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { pharmacy, secondPharmacy, superAdmin, userIdOf } from "../../../test/people.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { sealAudit } from "../audit/audit.ts";
+import { allocateStock } from "../inventory/allocation.ts";
+import { moveStock } from "../inventory/ledger.ts";
+import { worldPlace } from "../inventory/places.ts";
+import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { checkInvariants } from "../reports/invariants.ts";
+
+let house: TestApp;
+let admin: string;
+beforeAll(async () => {
+  house = await openTestApp();
+  admin = await house.tokenOf(superAdmin);
+});
+afterAll(() => house.close());
+
+const call = (key: string, body?: unknown, token: string | null = admin) =>
+  house.call(key, { token, ...(body === undefined ? {} : { body }) });
+const sell = async (userId: number, batchId: number, shelf: number, quantity: number) =>
+  inTransaction(inHouse(house), async (tx) =>
+    moveStock(tx, "order", 1, [
+      {
+        step: "dispatch",
+        lineId: freshNo(),
+        batchId,
+        fromPlaceId: shelf,
+        toPlaceId: await worldPlace(tx, "customer"),
+        quantity,
+        partyId: userId,
+      },
+    ]),
+  );
+const start = (batchId: number, token = admin) =>
+  call("POST /admin/recalls", { batch_id: batchId, reason: "Fails the assay", severity: "II" }, token);
+
+test("a recall finds every place and every buyer, follows what comes back, and adds up when it closes", async () => {
+  const { id: warehouse, shelves, quarantine } = await newWarehouse(house);
+  const { batchId, productId } = await stockedProduct(house, shelves[0]!, 30);
+  const [first, second] = [await userIdOf(house, pharmacy), await userIdOf(house, secondPharmacy)];
+  await sell(first, batchId, shelves[0]!, 6);
+  await sell(second, batchId, shelves[0]!, 4);
+  await sell(first, batchId, shelves[0]!, 2);
+
+  const { status, body: recall } = await start(batchId);
+  expect(status).toBe(201);
+  expect(recall.places).toMatchObject([{ place_id: shelves[0], on_hand: 18 }]);
+  expect(recall.buyers).toMatchObject([
+    { user_id: first, bought: 8, outstanding: 8 },
+    { user_id: second, bought: 4, outstanding: 4 },
+  ]);
+  await house.settle();
+  const { rows } = await house.platform
+    .sql`select user_id from messages where body like '%RECALL%' order by user_id`.then((rows) => ({ rows }));
+  expect(rows.map(({ user_id }) => user_id).sort()).toEqual([first, second].sort());
+
+  const missing = await inTransaction(inHouse(house), (tx) =>
+    allocateStock(
+      tx,
+      { document: "order", documentId: freshNo() },
+      [{ lineId: freshNo(), productId, quantity: 1, minShelfLifeDays: 0 }],
+      { branchId: 1, promisedOn: "2026-12-01", lapsesAt: null },
+    ),
+  );
+  expect(missing.missing).toMatchObject([{ why: "held" }]);
+  expect((await start(batchId)).status).toBe(409);
+
+  const path = `/admin/recalls/${recall.id}`;
+  expect((await call(`POST ${path}/close`)).body.message).toContain("Collect them first");
+  expect((await call(`POST ${path}/collect`, { place_id: shelves[0], quantity: 19 })).status).toBe(409);
+  await call(`POST ${path}/collect`, { place_id: shelves[0], quantity: 18 });
+  const back = { user_id: first, warehouse_id: warehouse };
+  expect((await call(`POST ${path}/give_back`, { ...back, quantity: 9 })).body.message).toContain("8 packs");
+  await call(`POST ${path}/give_back`, { ...back, quantity: 5 });
+  await call(`PUT ${path}/contacts/${second}`, { outcome: "Sold out, none left" });
+  expect((await call(`POST ${path}/destroy`, { place_id: shelves[0], quantity: 1 })).status).toBe(409);
+  await call(`POST ${path}/destroy`, { place_id: quarantine, quantity: 20 });
+  const { body: closed } = await call(`POST ${path}/close`);
+  expect(closed).toMatchObject({
+    state: "closed",
+    reconciliation: {
+      received: 30,
+      on_shelves: 0,
+      in_quarantine: 3,
+      with_buyers: 7,
+      destroyed: 20,
+      returned_to_supplier: 0,
+      lost_in_counts: 0,
+    },
+    buyers: [
+      { user_id: first, outstanding: 3 },
+      { user_id: second, outcome: "Sold out, none left" },
+    ],
+  });
+  expect((await call(`POST ${path}/destroy`, { place_id: quarantine, quantity: 1 })).status).toBe(409);
+  await sealAudit(inHouse(house));
+  const { checks } = await checkInvariants(house.platform.sql);
+  expect(Object.entries(checks).filter(([, count]) => count > 0)).toEqual([]);
+});
+
+test("a recall is started by those who may, and once by however many at once", async () => {
+  const { shelves } = await newWarehouse(house);
+  const { batchId } = await stockedProduct(house, shelves[0]!, 5);
+  expect((await start(batchId, await house.tokenOf("08030000003"))).status).toBe(403);
+  expect((await start(batchId, await house.tokenOf(pharmacy))).status).toBe(403);
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => start(batchId)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+});

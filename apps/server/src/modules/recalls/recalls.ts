@@ -1,0 +1,178 @@
+import { type RecallState, recallTransitions } from "@remedia/domain/stock";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { json } from "../../platform/db.ts";
+import { notFound, wrongState } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { queueMessage } from "../../platform/messages.ts";
+import { checkTransition } from "../../platform/transition.ts";
+import { audit } from "../audit/audit.ts";
+import { buyersOfBatch, placesOfBatch } from "../inventory/batch-history.ts";
+import { moveBatch } from "../inventory/batches.ts";
+import { getSetting } from "../settings/settings.ts";
+import type { ContactBody, RecallBody, RecallQuery, Reconciliation, severities } from "./schemas.ts";
+
+const recalls = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("recalls as r")
+    .innerJoin("batches as b", "b.id", "r.batch_id")
+    .innerJoin("products as p", "p.id", "b.product_id")
+    .leftJoin("users as u", "u.id", "r.started_by")
+    .select([
+      "r.id",
+      "r.batch_id",
+      "b.number as batch_number",
+      "b.product_id",
+      "p.title",
+      "b.expires_on",
+      "r.reason",
+      "r.severity",
+      "r.state",
+      "r.started_at",
+      "u.name as started_by",
+      "r.closed_at",
+      sql<number>`(select coalesce(sum(l.on_hand), 0)::int from stock_levels l where l.batch_id = b.id)`.as("on_hand"),
+      sql<number>`(select coalesce(sum(case when t.kind = 'customer' then m.quantity else -m.quantity end), 0)::int
+        from stock_movements m join stock_places f on f.id = m.from_place_id join stock_places t on t.id = m.to_place_id
+        where m.batch_id = b.id and 'customer' in (f.kind, t.kind))`.as("with_buyers"),
+    ])
+    .$narrowType<{ state: RecallState; severity: (typeof severities)[number] }>();
+
+/** A recall is everybody's: it reaches all branches, whoever looks. */
+export const listRecalls = (ctx: Ctx, input: Static<typeof RecallQuery>) => {
+  let query = recalls(ctx);
+  if (input.q) query = query.where(sql`fold(p.title || ' ' || b.number)`, "like", contains(input.q));
+  if (input.state) query = query.where("r.state", "=", input.state);
+  return listPage(query, input, { sorts: { started_at: "r.started_at" }, fallback: "-started_at", tie: "r.id" });
+};
+
+export const getRecall = async (ctx: Ctx, id: number) => {
+  const recall = await recalls(ctx).where("r.id", "=", id).executeTakeFirst();
+  if (!recall) throw notFound("Recall");
+  const everywhere = { ...ctx, branchId: null };
+  const [places, buyers, contacts, reconciliation] = await Promise.all([
+    placesOfBatch(everywhere, recall.batch_id),
+    buyersOfBatch(ctx, recall.batch_id),
+    ctx.db.selectFrom("recall_contacts").selectAll().where("recall_id", "=", id).execute(),
+    reconcile(ctx, recall.batch_id),
+  ]);
+  const contactOf = new Map(contacts.map((contact) => [contact.user_id, contact]));
+  return {
+    ...recall,
+    reconciliation,
+    places: places.map(({ reserved: _reserved, ...place }) => place),
+    buyers: buyers.map(({ last_at: _last, ...buyer }) => {
+      const contact = contactOf.get(buyer.user_id);
+      return {
+        ...buyer,
+        outstanding: buyer.bought - buyer.gave_back,
+        told_at: contact?.told_at ?? null,
+        called_at: contact?.called_at ?? null,
+        outcome: contact?.outcome ?? "",
+      };
+    }),
+  };
+};
+
+type Sums = Static<typeof Reconciliation>;
+
+/** Every pack of a batch, by where the movements say it is. */
+const reconcile = async (ctx: Ctx, batchId: number): Promise<Sums> => {
+  const { rows } = await sql<{ kind: string; packs: number }>`
+    select p.kind, sum(legs.packs)::int as packs from (
+      select to_place_id as place_id, quantity as packs from stock_movements where batch_id = ${batchId}
+      union all select from_place_id, -quantity from stock_movements where batch_id = ${batchId}) as legs
+    join stock_places p on p.id = legs.place_id group by p.kind`.execute(ctx.db);
+  const { rows: came } = await sql<{ received: number; returned: number }>`
+    select coalesce(sum(m.quantity) filter (where f.kind = 'supplier' or (f.kind = 'count_difference')), 0)::int as received,
+      coalesce(sum(m.quantity) filter (where t.kind = 'supplier'), 0)::int as returned
+    from stock_movements m join stock_places f on f.id = m.from_place_id join stock_places t on t.id = m.to_place_id
+    where m.batch_id = ${batchId}`.execute(ctx.db);
+  const packs = (kind: string) => rows.find((row) => row.kind === kind)?.packs ?? 0;
+  const { received, returned } = came[0]!;
+  const standing = ["shelf", "receiving", "quarantine", "in_transit", "hmo", "customer", "damaged"].map(packs);
+  return {
+    received,
+    on_shelves: packs("shelf") + packs("receiving"),
+    in_quarantine: packs("quarantine"),
+    in_transit: packs("in_transit"),
+    with_hmos: packs("hmo"),
+    with_buyers: packs("customer"),
+    destroyed: packs("damaged"),
+    returned_to_supplier: returned,
+    lost_in_counts: received - returned - standing.reduce((sum, each) => sum + each, 0),
+  };
+};
+
+/** Stops the sale of a batch everywhere in the same moment, and tells everybody who ever bought of it. */
+export const startRecall = (ctx: ActorCtx, body: Static<typeof RecallBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const batch = await moveBatch(tx, body.batch_id, "recall", body.reason);
+    const { id } = await tx.db
+      .insertInto("recalls")
+      .values({ ...body, started_by: tx.actor.userId, started_at: tx.now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { title } = await tx.db
+      .selectFrom("products")
+      .select("title")
+      .where("id", "=", batch.product_id)
+      .executeTakeFirstOrThrow();
+    const brand = await getSetting(tx, "brand.name");
+    const phone = await getSetting(tx, "brand.support_phone");
+    for (const buyer of await buyersOfBatch(tx, body.batch_id)) {
+      await tx.db
+        .insertInto("recall_contacts")
+        .values({ recall_id: id, user_id: buyer.user_id, told_at: tx.now })
+        .execute();
+      await queueMessage(tx, {
+        channel: "sms",
+        recipient: buyer.phone,
+        userId: buyer.user_id,
+        body: `${brand}: RECALL of ${title}, batch ${batch.number}. Stop selling it and keep it apart. We take it back. Call ${phone}.`,
+      });
+    }
+    await audit(tx, { action: "recall.start", subject: "recall", subjectId: id, after: body });
+    return getRecall(tx, id);
+  });
+
+/** Locked for a step. */
+export const lockRecall = async (tx: Ctx, id: number) => {
+  const recall = await tx.db.selectFrom("recalls").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!recall) throw notFound("Recall");
+  return { ...recall, state: recall.state as RecallState };
+};
+
+export const noteCall = (ctx: ActorCtx, id: number, userId: number, { outcome }: Static<typeof ContactBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const { state } = await lockRecall(tx, id);
+    if (state === "closed") throw wrongState("This recall is closed.");
+    const called = await tx.db
+      .updateTable("recall_contacts")
+      .set({ outcome, called_at: tx.now, called_by: tx.actor.userId })
+      .where("recall_id", "=", id)
+      .where("user_id", "=", userId)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!called) throw notFound("Buyer");
+    await audit(tx, { action: "recall.call", subject: "recall", subjectId: id, after: { userId, outcome } });
+    return getRecall(tx, id);
+  });
+
+/** With what is still outside written down; nothing of it may stand where it could be picked. */
+export const closeRecall = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const recall = await lockRecall(tx, id);
+    const state = checkTransition(tx, recallTransitions.close, recall);
+    const reconciliation = await reconcile(tx, recall.batch_id);
+    if (reconciliation.on_shelves + reconciliation.in_transit > 0)
+      throw wrongState("Packs of it still stand on shelves or are on the road. Collect them first.");
+    await tx.db
+      .updateTable("recalls")
+      .set({ state, closed_at: tx.now, closed_by: tx.actor.userId, reconciliation: json(reconciliation) })
+      .where("id", "=", id)
+      .execute();
+    await audit(tx, { action: "recall.close", subject: "recall", subjectId: id, after: reconciliation });
+    return getRecall(tx, id);
+  });
