@@ -12,6 +12,7 @@ import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
+import { warehousingFollowers } from "./modules/warehousing/followers.ts";
 import type { Follower } from "./platform/merge.ts";
 import { sendMessage } from "./platform/messages.ts";
 import { on, type Reactions } from "./platform/outbox.ts";
@@ -54,6 +55,7 @@ export const followers: readonly Follower[] = [
   ...productFollowers,
   ...requestFollowers,
   ...subscriptionFollowers,
+  ...warehousingFollowers,
   ...dealFollowers,
   ...searchFollowers,
   ...cartFollowers,

@@ -1,16 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
-import {
-  expectSound,
-  hireWorker,
-  keeping,
-  levelOf,
-  movementsOf,
-  otherBranch,
-  type Worker,
-} from "./test-warehousing.ts";
+import { hireWorker, keeping, levelOf, movementsOf, otherBranch, type Worker } from "./test-warehousing.ts";
 
 let house: TestApp;
 let keeper: Worker;

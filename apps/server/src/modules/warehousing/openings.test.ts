@@ -2,11 +2,12 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { csv, ean } from "../catalog/test-sheets.ts";
 import { freshNo, newWarehouse } from "../inventory/test-stock.ts";
 import { readExpiry } from "./stock-sheet.ts";
-import { expectSound, hireWorker, keeping, levelOf, otherBranch, type Worker } from "./test-warehousing.ts";
+import { hireWorker, keeping, levelOf, otherBranch, type Worker } from "./test-warehousing.ts";
 
 let house: TestApp;
 let keeper: Worker;

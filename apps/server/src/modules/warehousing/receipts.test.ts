@@ -1,10 +1,10 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
 import { freshNo, newWarehouse } from "../inventory/test-stock.ts";
 import {
-  expectSound,
   hireWorker,
   keeping,
   levelOf,

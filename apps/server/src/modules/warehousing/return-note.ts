@@ -58,15 +58,15 @@ const dayOn = (at: Date) => dayOnPaper(lagosDay(at));
 const tableOf = (goods: Return): ReturnNote["table"] => {
   const priced = goods.value !== null;
   const columns: ReturnNote["table"]["columns"] = [
-    { label: "#", width: 0.5, align: "right" },
-    { label: "Product", width: 5 },
-    { label: "Batch", width: 1.8 },
-    { label: "Expiry", width: 1.4 },
+    { label: "#", width: 0.8, align: "right" },
+    { label: "Product", width: 4.6 },
+    { label: "Batch", width: 1.9 },
+    { label: "Expiry", width: 1.6 },
     { label: "Packs", width: 1, align: "right" },
     ...(priced
       ? ([
-          { label: "Cost", width: 1.6, align: "right" },
-          { label: "Value", width: 1.8, align: "right" },
+          { label: "Cost", width: 1.7, align: "right" },
+          { label: "Value", width: 2.2, align: "right" },
         ] as const)
       : []),
   ];

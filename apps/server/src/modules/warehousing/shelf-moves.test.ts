@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { expectSound } from "../../../test/sound.ts";
+import type { Routes } from "../../platform/route.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
-import { expectSound, hireWorker, levelOf, movementsOf, otherBranch, type Worker } from "./test-warehousing.ts";
+import { warehousingRoutes } from "./routes.ts";
+import { hireWorker, levelOf, movementsOf, otherBranch, type Worker } from "./test-warehousing.ts";
 
 let house: TestApp;
 let keeper: Worker;
@@ -100,4 +103,17 @@ test("lets a batch out of quarantine unless it is recalled", async () => {
   await db.updateTable("batches").set({ state: "available" }).where("id", "=", stock.batchId).execute();
   expect(await movementsOf(house, "damage", damage.id)).toHaveLength(2);
   await expectSound(house);
+});
+
+test("every list of the warehouse exports columns that its rows have", async () => {
+  const chief = await hireWorker(house, ["stock.read", "products.cost.read"]);
+  const lists = Object.entries(warehousingRoutes as Routes).filter(([, { export: sheet }]) => sheet);
+  expect(lists).toHaveLength(6);
+  for (const [list, { export: sheet, response }] of lists) {
+    const shown = Object.keys(response.properties.data.items.properties);
+    expect(shown, list).toEqual(expect.arrayContaining(sheet!.columns.map(({ key }) => key)));
+    const { status, body } = await chief.ask("POST /exports", { body: { list, query: {}, format: "csv" } });
+    expect([list, status]).toEqual([list, 201]);
+    expect(["done", "queued"], JSON.stringify(body)).toContain(body.state);
+  }
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { freshNo, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import {
-  expectSound,
   hireWorker,
   keeping,
   levelOf,

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import type { Answer, TestApp } from "../../../test/harness.ts";
-import { hire } from "../../../test/people.ts";
-import { sealAudit } from "../audit/audit.ts";
-import { freshNo, inHouse } from "../inventory/test-stock.ts";
-import { checkInvariants } from "../reports/invariants.ts";
+import { adminToken, hire } from "../../../test/people.ts";
+import { freshNo } from "../inventory/test-stock.ts";
 
 /** What a keeper of the warehouse may do, and what a second person decides. */
 export const keeping = [
@@ -75,12 +73,6 @@ export const movementsOf = (house: TestApp, document: string, documentId: number
     .execute();
 
 export const newSupplier = async (house: TestApp, name = `Supplier ${freshNo()}`): Promise<number> => {
-  const row = { name, address: "14 Oregun Road, Ikeja", created_at: new Date() };
-  return (await house.platform.db.insertInto("suppliers").values(row).returning("id").executeTakeFirstOrThrow()).id;
-};
-
-export const expectSound = async (house: TestApp) => {
-  await sealAudit(inHouse(house));
-  const { checks } = await checkInvariants(house.platform.sql);
-  expect(Object.entries(checks).filter(([, count]) => count > 0)).toEqual([]);
+  const body = { name, phone: null, email: null, address: "14 Oregun Road, Ikeja", lead_time_days: 7, active: true };
+  return (await atWork(house, await adminToken(house)).post("/admin/suppliers", body)).id;
 };
