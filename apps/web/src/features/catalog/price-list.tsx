@@ -1,9 +1,6 @@
 import { link, money, state, text } from "../../composites/columns.tsx";
 import { day } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { aDay, listSearch } from "../../lib/list-search.ts";
-
-export const priceListSearch = listSearch({ as_of: aDay });
 
 type Props = {
   query: "GET /agent/price_list" | "GET /admin/products/price_list";

@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PriceList, priceListSearch } from "../../features/catalog/price-list.tsx";
+import { PriceList } from "../../features/catalog/price-list.tsx";
+import { aDay, listSearch } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/agent/price_list")({
   staticData: { title: "Price list", requiresAuth: true, requiresVerified: true, permission: "price_list.own" },
-  validateSearch: priceListSearch,
+  validateSearch: listSearch({ as_of: aDay }),
   component: () => <PriceList query="GET /agent/price_list" product="/product_details/$id" />,
 });
