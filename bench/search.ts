@@ -4,8 +4,9 @@ import Fastify from "fastify";
 import { engineOf } from "../apps/server/src/modules/search/engine.ts";
 import { openSql } from "../apps/server/src/platform/db.ts";
 import { readSheet } from "../apps/server/src/platform/sheets.ts";
+import { round, say } from "./figures.ts";
 import { type House, openHouse } from "./house.ts";
-import { applyLoad, type Figures } from "./load.ts";
+import { applyLoad } from "./load.ts";
 import { wanted } from "./relevance.ts";
 
 const connections = 16;
@@ -31,12 +32,6 @@ export const benchSearch = async () => {
     await house.close();
   }
 };
-
-const round = (value: number) => Math.round(value * 100) / 100;
-const say = (label: string, { perSecond, p50Ms, p99Ms, failures }: Figures) =>
-  console.log(
-    `${label.padEnd(44)} ${Math.round(perSecond)} per s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms${failures > 0 ? `, ${failures} failed` : ""}`,
-  );
 
 const measure = async (house: House, title: string) => {
   const { platform, port, close } = await house.serve();

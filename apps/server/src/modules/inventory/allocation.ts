@@ -3,7 +3,7 @@ import { allocate, type Candidate, earliestLegalExpiry, type Missing, type Wante
 import type { BatchState, StockDocument } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { holdPacks, type Pick } from "./reservations.ts";
+import { holdPacks, type Pick, tryToHold } from "./reservations.ts";
 
 export type Terms = {
   branchId: number;
@@ -13,26 +13,35 @@ export type Terms = {
 };
 
 export type Allocation = { picks: Pick[]; missing: Missing[] };
+type Reference = { document: StockDocument; documentId: number };
 
 /**
  * Promises packs to the lines of a document, first-expiring first; what cannot be promised is answered with its reason.
- * One look with locks, one plan, one write: two who want the last pack meet at its level.
+ * The plan is made from what is seen and locks only what it picks. If others were quicker there, it is made again from
+ * levels that nobody else can touch: two who want the last pack meet at its level.
  */
 export const allocateStock = async (
   tx: Ctx,
-  reference: { document: StockDocument; documentId: number },
+  reference: Reference,
   wanted: readonly Wanted[],
   terms: Terms,
 ): Promise<Allocation> => {
   const days = { today: lagosDay(tx.now), promisedOn: terms.promisedOn };
-  const plan = allocate(wanted, await lockCandidates(tx, wanted, terms), days);
+  const seen = allocate(wanted, await candidates(tx, wanted, terms), days);
+  if (seen.missing.length === 0 && (await tryToHold(tx, reference, seen.picks, terms.lapsesAt))) return seen;
+  const plan = allocate(wanted, await candidates(tx, wanted, terms, { locked: true }), days);
   await holdPacks(tx, reference, plan.picks, terms.lapsesAt);
   if (plan.missing.length === 0) return plan;
   return { ...plan, missing: await reasonsFor(tx, plan.missing, wanted, terms) };
 };
 
-/** What could be sold, locked in everybody's order, which is also the order in which it sells. */
-const lockCandidates = async (tx: Ctx, wanted: readonly Wanted[], { branchId, promisedOn }: Terms) => {
+/** What could be sold; locked, it comes in everybody's order, which is also the order in which it sells. */
+const candidates = async (
+  tx: Ctx,
+  wanted: readonly Wanted[],
+  { branchId, promisedOn }: Terms,
+  { locked = false } = {},
+) => {
   const products = [...new Set(wanted.map(({ productId }) => productId))];
   const shortest = Math.min(...wanted.map(({ minShelfLifeDays }) => minShelfLifeDays));
   const { rows } = await sql<Candidate>`
@@ -41,7 +50,9 @@ const lockCandidates = async (tx: Ctx, wanted: readonly Wanted[], { branchId, pr
     from stock_levels l
     where l.branch_id = ${branchId} and l.product_id = any(${products}::bigint[]) and l.sellable
       and l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)} and l.on_hand > l.reserved
-    order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l`.execute(tx.db);
+    ${locked ? sql`order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l` : sql``}`.execute(
+    tx.db,
+  );
   return rows;
 };
 

@@ -8,6 +8,46 @@ export type Pick = { lineId: number; productId: number; batchId: number; placeId
 
 type DocumentRef = { document: StockDocument; documentId: number };
 
+const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * Locks the levels of these picks in everybody's order and promises them, whole or not at all: false when somebody else
+ * was quicker, or the batch was taken off sale meanwhile.
+ */
+export const tryToHold = async (
+  tx: Ctx,
+  { document, documentId }: DocumentRef,
+  picks: readonly Pick[],
+  lapsesAt: Date | null,
+): Promise<boolean> => {
+  if (picks.length === 0) return true;
+  const rows = picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
+    line: lineId,
+    product: productId,
+    batch: batchId,
+    place: placeId,
+    packs: quantity,
+  }));
+  const { rows: levels } = await sql<{ enough: boolean }>`
+    with picked as materialized (
+      select * from ${recordset(rows, "line bigint, product bigint, batch bigint, place bigint, packs integer")}),
+    wanted as (select batch, place, sum(packs)::integer as packs from picked group by batch, place),
+    levels as materialized (
+      select l.place_id, l.batch_id, w.packs, l.sellable and l.on_hand - l.reserved >= w.packs as enough
+      from wanted w join stock_levels l on l.place_id = w.place and l.batch_id = w.batch
+      order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l),
+    whole as (select (select bool_and(enough) from levels) and (select count(*) from levels) = (select count(*) from wanted) as yes),
+    held as (
+      insert into stock_reservations
+        (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
+      select ${document}, ${documentId}, line, product, batch, place, packs, ${lapsesAt}, ${tx.now} from picked, whole where yes),
+    taken as (
+      update stock_levels l set reserved = l.reserved + v.packs from levels v, whole
+      where yes and l.place_id = v.place_id and l.batch_id = v.batch_id)
+    select yes as enough from whole`.execute(tx.db);
+  return levels[0]?.enough ?? false;
+};
+
 /** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
 export const holdPacks = async (
   tx: Ctx,
@@ -36,8 +76,7 @@ export const holdPacks = async (
     .execute(tx.db)
     .catch(refuseShortage);
   // A place where the batch never stood has no level that could refuse.
-  const sum = (each: readonly number[]) => each.reduce((total, packs) => total + packs, 0);
-  if (sum(promised.map(({ packs }) => packs)) < sum(picks.map(({ quantity }) => quantity))) throw notEnough();
+  if (promised.reduce((sum, { packs }) => sum + packs, 0) < packsOf(picks)) throw notEnough();
 };
 
 /** The same for packs somebody pointed at: locks their levels first, and refuses what is promised to others. */

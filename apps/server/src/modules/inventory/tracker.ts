@@ -29,6 +29,14 @@ type Sums = { total: number; packs_in: number; packs_out: number; later: number;
 /** A day begins at midnight in Lagos. */
 const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`;
 
+/** Movements keep the product they were made for; those of merged ones belong to the survivor. */
+const ofProduct = async (ctx: Ctx, productId: number) => {
+  const merged = await ctx.db.selectFrom("products").select("id").where("merged_into_id", "=", productId).execute();
+  const ids = [productId, ...merged.map(({ id }) => id)];
+  // One id keeps the order of the index; several cost a sort.
+  return ids.length === 1 ? sql`m.product_id = ${productId}` : sql`m.product_id in (${sql.join(ids)})`;
+};
+
 /**
  * Every movement of a product in time order with its running balance. The balance of any moment is what stands there now
  * less what came and went since, so that a page costs one walk along one index, however old the product is.
@@ -44,9 +52,7 @@ export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof Tr
       : sql`m.${sql.ref(column)} is not distinct from ${ctx.branchId}`;
   const change = sql`(case when ${counts("to_branch_id")} then m.quantity else 0 end
     - case when ${counts("from_branch_id")} then m.quantity else 0 end)`;
-  // Movements keep the product they were made for; a merged one's belong to the survivor.
-  const ours = sql`m.product_id = any(array(select id from products where id = ${productId} or merged_into_id = ${productId}))
-    and (${counts("from_branch_id")} or ${counts("to_branch_id")})
+  const ours = sql`${await ofProduct(ctx, productId)} and (${counts("from_branch_id")} or ${counts("to_branch_id")})
     ${input.batch_id ? sql`and m.batch_id = ${input.batch_id}` : sql``}`;
   const begun = input.from ? sql`m.at >= ${dayStart(input.from)}` : sql`true`;
   const over = input.to ? sql`m.at >= ${dayStart(addDays(input.to, 1))}` : sql`false`;
