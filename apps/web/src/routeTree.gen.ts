@@ -29,6 +29,7 @@ import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminShelvesRouteImport } from './routes/admin/shelves.tsx'
 import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentPrice_listRouteImport } from './routes/agent/price_list.tsx'
@@ -66,6 +67,8 @@ import { Route as AdminProductsBulk_updateRouteImport } from './routes/admin/pro
 import { Route as AdminProductsBulk_uploadRouteImport } from './routes/admin/products/bulk_upload.tsx'
 import { Route as AdminProductsComboRouteImport } from './routes/admin/products/combo.tsx'
 import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
+import { Route as AdminProductsDamagesRouteImport } from './routes/admin/products/damages.tsx'
+import { Route as AdminProductsHmo_transferRouteImport } from './routes/admin/products/hmo_transfer.tsx'
 import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
 import { Route as AdminProductsPending_notificationsRouteImport } from './routes/admin/products/pending_notifications.tsx'
 import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
@@ -74,6 +77,8 @@ import { Route as AdminRole_managementPermissionsRouteImport } from './routes/ad
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
+import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehouses/index.tsx'
+import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
@@ -86,18 +91,31 @@ import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/product
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
 import { Route as AdminProductsIdChangesRouteImport } from './routes/admin/products/$id/changes.tsx'
 import { Route as AdminProductsIdEditRouteImport } from './routes/admin/products/$id/edit.tsx'
+import { Route as AdminProductsIdTransferRouteImport } from './routes/admin/products/$id/transfer.tsx'
 import { Route as AdminProductsPendingIndexRouteImport } from './routes/admin/products/pending/index.tsx'
 import { Route as AdminProductsPendingIdRouteImport } from './routes/admin/products/pending/$id.tsx'
+import { Route as AdminProductsReturnsIndexRouteImport } from './routes/admin/products/returns/index.tsx'
+import { Route as AdminProductsReturnsCreateRouteImport } from './routes/admin/products/returns/create.tsx'
+import { Route as AdminProductsReturnsReturnedRouteImport } from './routes/admin/products/returns/returned.tsx'
+import { Route as AdminProductsTransferIndexRouteImport } from './routes/admin/products/transfer/index.tsx'
+import { Route as AdminProductsTransferIdRouteImport } from './routes/admin/products/transfer/$id.tsx'
+import { Route as AdminProductsTransferCreateRouteImport } from './routes/admin/products/transfer/create.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
 import { Route as AdminRole_managementRolesCreateRouteImport } from './routes/admin/role_management/roles/create.tsx'
+import { Route as AdminStockReceiptsIndexRouteImport } from './routes/admin/stock/receipts/index.tsx'
+import { Route as AdminStockReceiptsCreateRouteImport } from './routes/admin/stock/receipts/create.tsx'
 import { Route as AdminSubcategoriesIdEditRouteImport } from './routes/admin/subcategories/$id/edit.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
+import { Route as AdminWarehousesIdEditRouteImport } from './routes/admin/warehouses/$id/edit.tsx'
 import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
+import { Route as AdminProductsReturnsIdPrintRouteImport } from './routes/admin/products/returns/$id/print.tsx'
 import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
 import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
+import { Route as AdminStockReceiptsIdIndexRouteImport } from './routes/admin/stock/receipts/$id/index.tsx'
+import { Route as AdminStockReceiptsIdEditRouteImport } from './routes/admin/stock/receipts/$id/edit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -197,6 +215,11 @@ const AdminRegionsRoute = AdminRegionsRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/admin/settings',
   path: '/admin/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminShelvesRoute = AdminShelvesRouteImport.update({
+  id: '/admin/shelves',
+  path: '/admin/shelves',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminStoresRoute = AdminStoresRouteImport.update({
@@ -387,6 +410,17 @@ const AdminProductsCreateRoute = AdminProductsCreateRouteImport.update({
   path: '/admin/products/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsDamagesRoute = AdminProductsDamagesRouteImport.update({
+  id: '/admin/products/damages',
+  path: '/admin/products/damages',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsHmo_transferRoute =
+  AdminProductsHmo_transferRouteImport.update({
+    id: '/admin/products/hmo_transfer',
+    path: '/admin/products/hmo_transfer',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsMergeRoute = AdminProductsMergeRouteImport.update({
   id: '/admin/products/merge',
   path: '/admin/products/merge',
@@ -427,6 +461,16 @@ const AdminUsersCreateRoute = AdminUsersCreateRouteImport.update({
 const AdminUsersMergeRoute = AdminUsersMergeRouteImport.update({
   id: '/admin/users/merge',
   path: '/admin/users/merge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminWarehousesIndexRoute = AdminWarehousesIndexRouteImport.update({
+  id: '/admin/warehouses/',
+  path: '/admin/warehouses/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminWarehousesCreateRoute = AdminWarehousesCreateRouteImport.update({
+  id: '/admin/warehouses/create',
+  path: '/admin/warehouses/create',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
@@ -491,6 +535,11 @@ const AdminProductsIdEditRoute = AdminProductsIdEditRouteImport.update({
   path: '/admin/products/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsIdTransferRoute = AdminProductsIdTransferRouteImport.update({
+  id: '/admin/products/$id/transfer',
+  path: '/admin/products/$id/transfer',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProductsPendingIndexRoute =
   AdminProductsPendingIndexRouteImport.update({
     id: '/admin/products/pending/',
@@ -502,6 +551,41 @@ const AdminProductsPendingIdRoute = AdminProductsPendingIdRouteImport.update({
   path: '/admin/products/pending/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsReturnsIndexRoute =
+  AdminProductsReturnsIndexRouteImport.update({
+    id: '/admin/products/returns/',
+    path: '/admin/products/returns/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsReturnsCreateRoute =
+  AdminProductsReturnsCreateRouteImport.update({
+    id: '/admin/products/returns/create',
+    path: '/admin/products/returns/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsReturnsReturnedRoute =
+  AdminProductsReturnsReturnedRouteImport.update({
+    id: '/admin/products/returns/returned',
+    path: '/admin/products/returns/returned',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsTransferIndexRoute =
+  AdminProductsTransferIndexRouteImport.update({
+    id: '/admin/products/transfer/',
+    path: '/admin/products/transfer/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsTransferIdRoute = AdminProductsTransferIdRouteImport.update({
+  id: '/admin/products/transfer/$id',
+  path: '/admin/products/transfer/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsTransferCreateRoute =
+  AdminProductsTransferCreateRouteImport.update({
+    id: '/admin/products/transfer/create',
+    path: '/admin/products/transfer/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminRole_managementAdminsIndexRoute =
   AdminRole_managementAdminsIndexRouteImport.update({
     id: '/admin/role_management/admins/',
@@ -526,6 +610,17 @@ const AdminRole_managementRolesCreateRoute =
     path: '/admin/role_management/roles/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStockReceiptsIndexRoute = AdminStockReceiptsIndexRouteImport.update({
+  id: '/admin/stock/receipts/',
+  path: '/admin/stock/receipts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminStockReceiptsCreateRoute =
+  AdminStockReceiptsCreateRouteImport.update({
+    id: '/admin/stock/receipts/create',
+    path: '/admin/stock/receipts/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminSubcategoriesIdEditRoute =
   AdminSubcategoriesIdEditRouteImport.update({
     id: '/admin/subcategories/$id/edit',
@@ -542,10 +637,21 @@ const AdminUsersIdStoresRoute = AdminUsersIdStoresRouteImport.update({
   path: '/admin/users/$id/stores',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminWarehousesIdEditRoute = AdminWarehousesIdEditRouteImport.update({
+  id: '/admin/warehouses/$id/edit',
+  path: '/admin/warehouses/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminCategoriesIdSubcategoriesCreateRoute =
   AdminCategoriesIdSubcategoriesCreateRouteImport.update({
     id: '/admin/categories/$id/subcategories/create',
     path: '/admin/categories/$id/subcategories/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminProductsReturnsIdPrintRoute =
+  AdminProductsReturnsIdPrintRouteImport.update({
+    id: '/admin/products/returns/$id/print',
+    path: '/admin/products/returns/$id/print',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminRole_managementAdminsIdEditRoute =
@@ -558,6 +664,18 @@ const AdminRole_managementRolesIdEditRoute =
   AdminRole_managementRolesIdEditRouteImport.update({
     id: '/admin/role_management/roles/$id/edit',
     path: '/admin/role_management/roles/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminStockReceiptsIdIndexRoute =
+  AdminStockReceiptsIdIndexRouteImport.update({
+    id: '/admin/stock/receipts/$id/',
+    path: '/admin/stock/receipts/$id/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminStockReceiptsIdEditRoute =
+  AdminStockReceiptsIdEditRouteImport.update({
+    id: '/admin/stock/receipts/$id/edit',
+    path: '/admin/stock/receipts/$id/edit',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -582,6 +700,7 @@ export interface FileRoutesByFullPath {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -612,6 +731,8 @@ export interface FileRoutesByFullPath {
   '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
@@ -619,6 +740,7 @@ export interface FileRoutesByFullPath {
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
@@ -629,6 +751,7 @@ export interface FileRoutesByFullPath {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/warehouses/': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
@@ -638,19 +761,32 @@ export interface FileRoutesByFullPath {
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
+  '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
+  '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
+  '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
+  '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
+  '/admin/products/returns/': typeof AdminProductsReturnsIndexRoute
+  '/admin/products/transfer/': typeof AdminProductsTransferIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock/receipts/': typeof AdminStockReceiptsIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
+  '/admin/stock/receipts/$id/edit': typeof AdminStockReceiptsIdEditRoute
+  '/admin/stock/receipts/$id/': typeof AdminStockReceiptsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -673,6 +809,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -703,6 +840,8 @@ export interface FileRoutesByTo {
   '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
@@ -710,6 +849,7 @@ export interface FileRoutesByTo {
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
@@ -720,6 +860,7 @@ export interface FileRoutesByTo {
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/warehouses': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
@@ -729,19 +870,32 @@ export interface FileRoutesByTo {
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
+  '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
+  '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
+  '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
+  '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
+  '/admin/products/returns': typeof AdminProductsReturnsIndexRoute
+  '/admin/products/transfer': typeof AdminProductsTransferIndexRoute
   '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock/receipts': typeof AdminStockReceiptsIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
+  '/admin/stock/receipts/$id/edit': typeof AdminStockReceiptsIdEditRoute
+  '/admin/stock/receipts/$id': typeof AdminStockReceiptsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -765,6 +919,7 @@ export interface FileRoutesById {
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -795,6 +950,8 @@ export interface FileRoutesById {
   '/admin/products/bulk_upload': typeof AdminProductsBulk_uploadRoute
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
+  '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
@@ -802,6 +959,7 @@ export interface FileRoutesById {
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
+  '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
@@ -812,6 +970,7 @@ export interface FileRoutesById {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/warehouses/': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
@@ -821,19 +980,32 @@ export interface FileRoutesById {
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
+  '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
+  '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
+  '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
+  '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
+  '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
+  '/admin/products/returns/': typeof AdminProductsReturnsIndexRoute
+  '/admin/products/transfer/': typeof AdminProductsTransferIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock/receipts/': typeof AdminStockReceiptsIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
+  '/admin/stock/receipts/$id/edit': typeof AdminStockReceiptsIdEditRoute
+  '/admin/stock/receipts/$id/': typeof AdminStockReceiptsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -858,6 +1030,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/shelves'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -888,6 +1061,8 @@ export interface FileRouteTypes {
     | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
+    | '/admin/products/damages'
+    | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
@@ -895,6 +1070,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/adverts/'
@@ -905,6 +1081,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/warehouses/'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
@@ -914,19 +1091,32 @@ export interface FileRouteTypes {
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
+    | '/admin/products/returns/create'
+    | '/admin/products/returns/returned'
+    | '/admin/products/transfer/$id'
+    | '/admin/products/transfer/create'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock/receipts/create'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
+    | '/admin/warehouses/$id/edit'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
+    | '/admin/products/returns/'
+    | '/admin/products/transfer/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
+    | '/admin/stock/receipts/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
+    | '/admin/stock/receipts/$id/edit'
+    | '/admin/stock/receipts/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -949,6 +1139,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/shelves'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -979,6 +1170,8 @@ export interface FileRouteTypes {
     | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
+    | '/admin/products/damages'
+    | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
@@ -986,6 +1179,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/adverts'
@@ -996,6 +1190,7 @@ export interface FileRouteTypes {
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/users'
+    | '/admin/warehouses'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
@@ -1005,19 +1200,32 @@ export interface FileRouteTypes {
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
+    | '/admin/products/returns/create'
+    | '/admin/products/returns/returned'
+    | '/admin/products/transfer/$id'
+    | '/admin/products/transfer/create'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock/receipts/create'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
+    | '/admin/warehouses/$id/edit'
     | '/admin/products/$id'
     | '/admin/products/pending'
+    | '/admin/products/returns'
+    | '/admin/products/transfer'
     | '/admin/role_management/admins'
     | '/admin/role_management/roles'
+    | '/admin/stock/receipts'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
+    | '/admin/stock/receipts/$id/edit'
+    | '/admin/stock/receipts/$id'
   id:
     | '__root__'
     | '/'
@@ -1040,6 +1248,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/shelves'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -1070,6 +1279,8 @@ export interface FileRouteTypes {
     | '/admin/products/bulk_upload'
     | '/admin/products/combo'
     | '/admin/products/create'
+    | '/admin/products/damages'
+    | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
@@ -1077,6 +1288,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
+    | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/admin/adverts/'
@@ -1087,6 +1299,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/users/'
+    | '/admin/warehouses/'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
@@ -1096,19 +1309,32 @@ export interface FileRouteTypes {
     | '/admin/products/$id/audits'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
+    | '/admin/products/returns/create'
+    | '/admin/products/returns/returned'
+    | '/admin/products/transfer/$id'
+    | '/admin/products/transfer/create'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock/receipts/create'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
+    | '/admin/warehouses/$id/edit'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
+    | '/admin/products/returns/'
+    | '/admin/products/transfer/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
+    | '/admin/stock/receipts/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
+    | '/admin/stock/receipts/$id/edit'
+    | '/admin/stock/receipts/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1132,6 +1358,7 @@ export interface RootRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminRegionsRoute: typeof AdminRegionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminShelvesRoute: typeof AdminShelvesRoute
   AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentPrice_listRoute: typeof AgentPrice_listRoute
@@ -1162,6 +1389,8 @@ export interface RootRouteChildren {
   AdminProductsBulk_uploadRoute: typeof AdminProductsBulk_uploadRoute
   AdminProductsComboRoute: typeof AdminProductsComboRoute
   AdminProductsCreateRoute: typeof AdminProductsCreateRoute
+  AdminProductsDamagesRoute: typeof AdminProductsDamagesRoute
+  AdminProductsHmo_transferRoute: typeof AdminProductsHmo_transferRoute
   AdminProductsMergeRoute: typeof AdminProductsMergeRoute
   AdminProductsPending_notificationsRoute: typeof AdminProductsPending_notificationsRoute
   AdminProductsPrice_listRoute: typeof AdminProductsPrice_listRoute
@@ -1169,6 +1398,7 @@ export interface RootRouteChildren {
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
+  AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
@@ -1179,6 +1409,7 @@ export interface RootRouteChildren {
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
   AdminAdvertsIdEditRoute: typeof AdminAdvertsIdEditRoute
   AdminCategoriesIdEditRoute: typeof AdminCategoriesIdEditRoute
   AdminDealsIdEditRoute: typeof AdminDealsIdEditRoute
@@ -1188,19 +1419,32 @@ export interface RootRouteChildren {
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
   AdminProductsIdEditRoute: typeof AdminProductsIdEditRoute
+  AdminProductsIdTransferRoute: typeof AdminProductsIdTransferRoute
   AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
+  AdminProductsReturnsCreateRoute: typeof AdminProductsReturnsCreateRoute
+  AdminProductsReturnsReturnedRoute: typeof AdminProductsReturnsReturnedRoute
+  AdminProductsTransferIdRoute: typeof AdminProductsTransferIdRoute
+  AdminProductsTransferCreateRoute: typeof AdminProductsTransferCreateRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
+  AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
   AdminSubcategoriesIdEditRoute: typeof AdminSubcategoriesIdEditRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
+  AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
+  AdminProductsReturnsIndexRoute: typeof AdminProductsReturnsIndexRoute
+  AdminProductsTransferIndexRoute: typeof AdminProductsTransferIndexRoute
   AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
   AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
+  AdminStockReceiptsIndexRoute: typeof AdminStockReceiptsIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
+  AdminProductsReturnsIdPrintRoute: typeof AdminProductsReturnsIdPrintRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
   AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
+  AdminStockReceiptsIdEditRoute: typeof AdminStockReceiptsIdEditRoute
+  AdminStockReceiptsIdIndexRoute: typeof AdminStockReceiptsIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1343,6 +1587,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/shelves': {
+      id: '/admin/shelves'
+      path: '/admin/shelves'
+      fullPath: '/admin/shelves'
+      preLoaderRoute: typeof AdminShelvesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/stores': {
@@ -1604,6 +1855,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/damages': {
+      id: '/admin/products/damages'
+      path: '/admin/products/damages'
+      fullPath: '/admin/products/damages'
+      preLoaderRoute: typeof AdminProductsDamagesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/hmo_transfer': {
+      id: '/admin/products/hmo_transfer'
+      path: '/admin/products/hmo_transfer'
+      fullPath: '/admin/products/hmo_transfer'
+      preLoaderRoute: typeof AdminProductsHmo_transferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/merge': {
       id: '/admin/products/merge'
       path: '/admin/products/merge'
@@ -1658,6 +1923,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/users/merge'
       fullPath: '/admin/users/merge'
       preLoaderRoute: typeof AdminUsersMergeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/warehouses/': {
+      id: '/admin/warehouses/'
+      path: '/admin/warehouses'
+      fullPath: '/admin/warehouses/'
+      preLoaderRoute: typeof AdminWarehousesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/warehouses/create': {
+      id: '/admin/warehouses/create'
+      path: '/admin/warehouses/create'
+      fullPath: '/admin/warehouses/create'
+      preLoaderRoute: typeof AdminWarehousesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/agent/products/request': {
@@ -1744,6 +2023,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/$id/transfer': {
+      id: '/admin/products/$id/transfer'
+      path: '/admin/products/$id/transfer'
+      fullPath: '/admin/products/$id/transfer'
+      preLoaderRoute: typeof AdminProductsIdTransferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/pending/': {
       id: '/admin/products/pending/'
       path: '/admin/products/pending'
@@ -1756,6 +2042,48 @@ declare module '@tanstack/react-router' {
       path: '/admin/products/pending/$id'
       fullPath: '/admin/products/pending/$id'
       preLoaderRoute: typeof AdminProductsPendingIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/returns/': {
+      id: '/admin/products/returns/'
+      path: '/admin/products/returns'
+      fullPath: '/admin/products/returns/'
+      preLoaderRoute: typeof AdminProductsReturnsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/returns/create': {
+      id: '/admin/products/returns/create'
+      path: '/admin/products/returns/create'
+      fullPath: '/admin/products/returns/create'
+      preLoaderRoute: typeof AdminProductsReturnsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/returns/returned': {
+      id: '/admin/products/returns/returned'
+      path: '/admin/products/returns/returned'
+      fullPath: '/admin/products/returns/returned'
+      preLoaderRoute: typeof AdminProductsReturnsReturnedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/transfer/': {
+      id: '/admin/products/transfer/'
+      path: '/admin/products/transfer'
+      fullPath: '/admin/products/transfer/'
+      preLoaderRoute: typeof AdminProductsTransferIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/transfer/$id': {
+      id: '/admin/products/transfer/$id'
+      path: '/admin/products/transfer/$id'
+      fullPath: '/admin/products/transfer/$id'
+      preLoaderRoute: typeof AdminProductsTransferIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/transfer/create': {
+      id: '/admin/products/transfer/create'
+      path: '/admin/products/transfer/create'
+      fullPath: '/admin/products/transfer/create'
+      preLoaderRoute: typeof AdminProductsTransferCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/admins/': {
@@ -1786,6 +2114,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementRolesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock/receipts/': {
+      id: '/admin/stock/receipts/'
+      path: '/admin/stock/receipts'
+      fullPath: '/admin/stock/receipts/'
+      preLoaderRoute: typeof AdminStockReceiptsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock/receipts/create': {
+      id: '/admin/stock/receipts/create'
+      path: '/admin/stock/receipts/create'
+      fullPath: '/admin/stock/receipts/create'
+      preLoaderRoute: typeof AdminStockReceiptsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/subcategories/$id/edit': {
       id: '/admin/subcategories/$id/edit'
       path: '/admin/subcategories/$id/edit'
@@ -1807,11 +2149,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersIdStoresRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/warehouses/$id/edit': {
+      id: '/admin/warehouses/$id/edit'
+      path: '/admin/warehouses/$id/edit'
+      fullPath: '/admin/warehouses/$id/edit'
+      preLoaderRoute: typeof AdminWarehousesIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/$id/subcategories/create': {
       id: '/admin/categories/$id/subcategories/create'
       path: '/admin/categories/$id/subcategories/create'
       fullPath: '/admin/categories/$id/subcategories/create'
       preLoaderRoute: typeof AdminCategoriesIdSubcategoriesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/returns/$id/print': {
+      id: '/admin/products/returns/$id/print'
+      path: '/admin/products/returns/$id/print'
+      fullPath: '/admin/products/returns/$id/print'
+      preLoaderRoute: typeof AdminProductsReturnsIdPrintRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/admins/$id/edit': {
@@ -1826,6 +2182,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/role_management/roles/$id/edit'
       fullPath: '/admin/role_management/roles/$id/edit'
       preLoaderRoute: typeof AdminRole_managementRolesIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock/receipts/$id/': {
+      id: '/admin/stock/receipts/$id/'
+      path: '/admin/stock/receipts/$id'
+      fullPath: '/admin/stock/receipts/$id/'
+      preLoaderRoute: typeof AdminStockReceiptsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock/receipts/$id/edit': {
+      id: '/admin/stock/receipts/$id/edit'
+      path: '/admin/stock/receipts/$id/edit'
+      fullPath: '/admin/stock/receipts/$id/edit'
+      preLoaderRoute: typeof AdminStockReceiptsIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1852,6 +2222,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminRegionsRoute: AdminRegionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminShelvesRoute: AdminShelvesRoute,
   AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentPrice_listRoute: AgentPrice_listRoute,
@@ -1882,6 +2253,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsBulk_uploadRoute: AdminProductsBulk_uploadRoute,
   AdminProductsComboRoute: AdminProductsComboRoute,
   AdminProductsCreateRoute: AdminProductsCreateRoute,
+  AdminProductsDamagesRoute: AdminProductsDamagesRoute,
+  AdminProductsHmo_transferRoute: AdminProductsHmo_transferRoute,
   AdminProductsMergeRoute: AdminProductsMergeRoute,
   AdminProductsPending_notificationsRoute:
     AdminProductsPending_notificationsRoute,
@@ -1890,6 +2263,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
   AdminUsersMergeRoute: AdminUsersMergeRoute,
+  AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
@@ -1900,6 +2274,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
   AdminAdvertsIdEditRoute: AdminAdvertsIdEditRoute,
   AdminCategoriesIdEditRoute: AdminCategoriesIdEditRoute,
   AdminDealsIdEditRoute: AdminDealsIdEditRoute,
@@ -1909,20 +2284,33 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,
   AdminProductsIdEditRoute: AdminProductsIdEditRoute,
+  AdminProductsIdTransferRoute: AdminProductsIdTransferRoute,
   AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
+  AdminProductsReturnsCreateRoute: AdminProductsReturnsCreateRoute,
+  AdminProductsReturnsReturnedRoute: AdminProductsReturnsReturnedRoute,
+  AdminProductsTransferIdRoute: AdminProductsTransferIdRoute,
+  AdminProductsTransferCreateRoute: AdminProductsTransferCreateRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
+  AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,
   AdminSubcategoriesIdEditRoute: AdminSubcategoriesIdEditRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
+  AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
+  AdminProductsReturnsIndexRoute: AdminProductsReturnsIndexRoute,
+  AdminProductsTransferIndexRoute: AdminProductsTransferIndexRoute,
   AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
   AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
+  AdminStockReceiptsIndexRoute: AdminStockReceiptsIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,
+  AdminProductsReturnsIdPrintRoute: AdminProductsReturnsIdPrintRoute,
   AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
   AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,
+  AdminStockReceiptsIdEditRoute: AdminStockReceiptsIdEditRoute,
+  AdminStockReceiptsIdIndexRoute: AdminStockReceiptsIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -50,6 +50,14 @@ export const download = async (key: ApiKey, { body, ...input }: Loose & Options 
   URL.revokeObjectURL(url);
 };
 
+/** Fetches a file and shows it in a tab of its own, such as a paper to print. */
+export const openFile = async (key: ApiKey, { body, ...input }: Loose & Options = {}) => {
+  const response = await send(key, input, jsonOf(body));
+  const url = URL.createObjectURL(await response.blob());
+  // A browser that allows no new tab shows it in this one.
+  if (!window.open(url, "_blank")) window.location.assign(url);
+};
+
 const send = async (key: string, input: Loose & Options, content: { type: string; body: BodyInit } | null) => {
   const [method = "GET", path = "/"] = key.split(" ");
   const token = getSession()?.token;

@@ -1,3 +1,6 @@
+/** What is wrong with one row of a sheet. */
+export type RowFault = { row: number; faults: string[] };
+
 /** What the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -6,24 +9,39 @@ export class ApiError extends Error {
   readonly list: string[];
   /** Faults by the name of the input. */
   readonly fields: Record<string, string>;
+  /** Faults of a sheet, row by row. */
+  readonly rows: readonly RowFault[];
 
-  constructor(status: number, code: string, list: string[], fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    list: string[],
+    fields: Record<string, string> = {},
+    rows: readonly RowFault[] = [],
+  ) {
     super(list.join(" "));
     this.status = status;
     this.code = code;
     this.list = list;
     this.fields = fields;
+    this.rows = rows;
   }
 }
 
-type ErrorBody = { message?: string; error?: string | string[]; code?: string; fields?: Record<string, string> };
+type ErrorBody = {
+  message?: string;
+  error?: string | string[];
+  code?: string;
+  fields?: Record<string, string>;
+  faults?: RowFault[];
+};
 
 /** The `error` field as a list, else as a value, else the message. */
 export const errorFrom = (status: number, body: ErrorBody) => {
   const said = Array.isArray(body.error)
     ? body.error
     : [body.error ?? body.message ?? `The server answered ${status}.`];
-  return new ApiError(status, body.code ?? "internal", said, body.fields);
+  return new ApiError(status, body.code ?? "internal", said, body.fields, body.faults);
 };
 
 export const noConnection = () =>

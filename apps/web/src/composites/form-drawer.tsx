@@ -7,6 +7,8 @@ type Props<V, T> = FormOptions<V, T> & {
   title: string;
   label?: string;
   onClose: () => void;
+  /** For forms with rows of their own. */
+  wide?: boolean;
   /** Greys the button out and says why. */
   whyNot?: string | null;
   children: (form: Form<V>) => ReactNode;
@@ -17,6 +19,7 @@ export const FormDrawer = <V extends object, T>({
   title,
   label,
   onClose,
+  wide,
   whyNot,
   children,
   ...options
@@ -30,7 +33,14 @@ export const FormDrawer = <V extends object, T>({
   });
   const close = () => void leaveOr(form.dirty, onClose);
   return (
-    <Drawer opened onClose={close} title={title} position="right" closeButtonProps={{ "aria-label": "Close" }}>
+    <Drawer
+      opened
+      onClose={close}
+      title={title}
+      position="right"
+      size={wide ? "xl" : "md"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <form {...props}>
         <Stack>
           {children(form)}

@@ -1,27 +1,32 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApi } from "../api/query.ts";
-import type { ListKey, RowOf } from "../api/types.ts";
+import type { ListKey, QueryOf, RowOf } from "../api/types.ts";
 
 export type Picked = { id: number; label: string };
 type Props<K extends ListKey> = {
   label: string;
   hint?: string;
   query: K;
+  /** Narrows the choices down, such as to the shelves of a warehouse. */
+  filter?: QueryOf<K>;
   /** How a row reads in the list of choices. */
   name: (row: RowOf<K>) => string;
   picked: Picked | null;
   onPick: (picked: Picked | null) => void;
+  required?: boolean;
+  fault?: ReactNode;
 };
 
 /** Chooses one row of a list too long to show: the server searches. */
-export const RecordPicker = <K extends ListKey>({ label, hint, query, name, picked, onPick }: Props<K>) => {
+export const RecordPicker = <K extends ListKey>(props: Props<K>) => {
+  const { label, hint, query, filter, name, picked, onPick } = props;
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 250);
   // The chosen row's own label in the box is no search.
   const wanted = q === picked?.label ? "" : q;
-  const list = useApi(query, { query: { q: wanted || undefined, per_page: 20 } } as never, {
+  const list = useApi(query, { query: { ...(filter as object), q: wanted || undefined, per_page: 20 } } as never, {
     keepPrevious: true,
     quiet: true,
   });
@@ -32,6 +37,8 @@ export const RecordPicker = <K extends ListKey>({ label, hint, query, name, pick
     <Select
       label={label}
       description={hint}
+      error={props.fault}
+      withAsterisk={props.required ?? false}
       placeholder="Search"
       searchable
       clearable

@@ -90,9 +90,12 @@ export const adminMenu: MenuGroup[] = [
     entries: entries(admins, [
       ["/admin/products/expiry_report", "Expiry Report"],
       ["/admin/products/quantity_report", "Quantity Report"],
+      ["/admin/stock/receipts", "Deliveries"],
       ["/admin/products/transfer", "Transfers"],
+      ["/admin/products/hmo_transfer", "HMO Transfers"],
       ["/admin/products/damages", "Damages"],
       ["/admin/products/returns", "Supplier Returns"],
+      ["/admin/products/returns/returned", "Returned"],
       ["/admin/stock_counts", "Stock Counts"],
       ["/admin/stock_count_teams", "Count Teams"],
       ["/admin/general_stock_count", "General Count"],

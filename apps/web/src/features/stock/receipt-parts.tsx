@@ -1,0 +1,62 @@
+import { receiptTransitions } from "@remedia/domain/stock";
+import { whyNot } from "@remedia/domain/transitions";
+import type { OutputOf } from "../../api/types.ts";
+import { type Action, transitions } from "../../composites/actions.tsx";
+import { date, link, money, number, text } from "../../composites/columns.tsx";
+import type { Fact } from "../../composites/detail-screen.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { holds } from "../../lib/access.ts";
+import { dateTime, number as figure, money as naira } from "../../lib/format.ts";
+import { getUser } from "../../lib/session.ts";
+import { asking } from "./stock-actions.ts";
+
+type Receipt = OutputOf<"GET /admin/stock/receipts/:id">;
+
+/** A draft is edited, received or dropped. */
+export const receiptActions = (open: { edit: () => void; receive: () => void }): Action<Receipt>[] => {
+  const whenDraft = (receipt: Receipt) =>
+    whyNot(receiptTransitions.receive, receipt, (permission) => holds(getUser(), permission));
+  const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"]).map((action) =>
+    asking<Receipt>(action, ({ id }) => ({
+      title: `Drop delivery ${id}?`,
+      label: "Drop the draft",
+      danger: true,
+    })),
+  );
+  return [
+    { label: "Receive", whyNot: whenDraft, run: open.receive },
+    { label: "Edit", whyNot: whenDraft, run: open.edit },
+    ...cancels,
+  ];
+};
+
+export const receiptFacts = (receipt: Receipt): Fact[] => [
+  ["Supplier", receipt.supplier_name],
+  ["Reference", receipt.reference],
+  ["Warehouse", `${receipt.warehouse_name}, ${receipt.branch_name}`],
+  ["Expected", figure(receipt.expected)],
+  ["Passed", receipt.received_at && figure(receipt.passed)],
+  ["Rejected", receipt.received_at && figure(receipt.rejected)],
+  ["Short", receipt.received_at && figure(receipt.short)],
+  ["Value", receipt.value === null ? null : naira(receipt.value)],
+  ["Entered", [dateTime(receipt.created_at), receipt.created_by].filter(Boolean).join(", ")],
+  ["Received", receipt.received_at && [dateTime(receipt.received_at), receipt.received_by].filter(Boolean).join(", ")],
+  ["Note", receipt.note],
+];
+
+export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => (
+  <Rows
+    label="Lines"
+    rows={receipt.lines}
+    columns={[
+      link("title", "/admin/products/$product_id", { label: "Product" }),
+      text("batch_number", { label: "Batch" }),
+      date("expires_on", { label: "Expires" }),
+      ...(receipt.lines.some(({ cost }) => cost !== null) ? [money("cost")] : []),
+      number("expected"),
+      ...(receipt.state === "received"
+        ? [number("passed"), number("rejected"), text("reject_reason", { label: "Why" }), number("short")]
+        : []),
+    ]}
+  />
+);

@@ -1,0 +1,81 @@
+import { transferTransitions } from "@remedia/domain/stock";
+import { whyNot } from "@remedia/domain/transitions";
+import type { OutputOf, RowOf } from "../../api/types.ts";
+import { type Action, transitions } from "../../composites/actions.tsx";
+import { date, link, money, number, state, text } from "../../composites/columns.tsx";
+import type { Question } from "../../composites/confirm.tsx";
+import type { Fact } from "../../composites/detail-screen.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { holds } from "../../lib/access.ts";
+import { dateTime, number as figure, money as naira, plural } from "../../lib/format.ts";
+import { getUser } from "../../lib/session.ts";
+import { asking, guarded } from "./stock-actions.ts";
+import { transferKindLabels } from "./stock-reference.ts";
+
+type Row = RowOf<"GET /admin/stock/transfers">;
+type Transfer = OutputOf<"GET /admin/stock/transfers/:id">;
+
+const bySender = ({ sends }: Row) => (sends ? null : "Only the branch that sends it can do that.");
+const sendersStep = (name: "dispatch" | "cancel", question: (row: Row) => Partial<Question>) =>
+  transitions(transferTransitions, "/admin/stock/transfers/:id", [name]).map((action) =>
+    asking<Row>(guarded<Row>(action, bySender), question),
+  );
+
+/** The branch that sends dispatches or drops it; the branch it goes to receives it. */
+export const transferActions = (receive: (transfer: Row) => void): Action<Row>[] => [
+  ...sendersStep("dispatch", ({ id, packs, to_name }) => ({
+    title: `Dispatch transfer ${id}?`,
+    body: `${plural(packs, "pack")} for ${to_name}.`,
+  })),
+  {
+    label: transferTransitions.receive.label,
+    whyNot: (row) =>
+      whyNot(transferTransitions.receive, row, (permission) => holds(getUser(), permission)) ??
+      (row.receives ? null : "Only the branch that receives it can do that."),
+    run: receive,
+  },
+  ...sendersStep("cancel", ({ id }) => ({
+    title: `Drop transfer ${id}?`,
+    body: "Its packs are free for others again.",
+    label: "Drop the draft",
+    danger: true,
+  })),
+];
+
+const stepOf = (at: string | null, by: string | null) => at && [dateTime(at), by].filter(Boolean).join(", ");
+const endOf = (name: string, branch: string | null) => [name, branch].filter(Boolean).join(", ");
+
+export const transferFacts = (transfer: Transfer): Fact[] => [
+  ["Kind", transferKindLabels[transfer.kind]],
+  ["From", endOf(transfer.from_name, transfer.from_branch)],
+  ["To", endOf(transfer.to_name, transfer.to_branch)],
+  ["Packs", figure(transfer.packs)],
+  ["Passed", transfer.received_at && figure(transfer.passed)],
+  ["Rejected", transfer.received_at && figure(transfer.rejected)],
+  ["Lost", transfer.received_at && figure(transfer.lost)],
+  ["Value", transfer.value === null ? null : naira(transfer.value)],
+  ["Entered", stepOf(transfer.created_at, transfer.created_by)],
+  ["Dispatched", stepOf(transfer.dispatched_at, transfer.dispatched_by)],
+  ["Received", stepOf(transfer.received_at, transfer.received_by)],
+  ["Note", transfer.note],
+];
+
+export const TransferLines = ({ transfer }: { transfer: Transfer }) => (
+  <Rows
+    label="Lines"
+    rows={transfer.lines}
+    columns={[
+      link("title", "/admin/products/$product_id", { label: "Product" }),
+      text("batch_number", { label: "Batch" }),
+      date("expires_on", { label: "Expires" }),
+      state("batch_state", { label: "Batch is" }),
+      text("from_code", { label: "From" }),
+      number("quantity", { label: "Packs" }),
+      ...(transfer.state === "draft" && transfer.kind !== "from_hmo" ? [number("held")] : []),
+      ...(transfer.received_at
+        ? [number("passed"), number("rejected"), text("reject_reason", { label: "Why" }), number("lost")]
+        : []),
+      ...(transfer.value === null ? [] : [money("value")]),
+    ]}
+  />
+);

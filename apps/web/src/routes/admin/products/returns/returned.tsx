@@ -1,0 +1,47 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { lacks } from "../../../../composites/actions.tsx";
+import { datetime, money, text } from "../../../../composites/columns.tsx";
+import { choice, named } from "../../../../composites/filters.tsx";
+import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { returnCrumbs } from "../../../../features/stock/return-form.tsx";
+import { CreditDrawer, creditAction, type Return, returnColumns } from "../../../../features/stock/return-parts.tsx";
+import { useSuppliers } from "../../../../features/stock/stock-reference.ts";
+import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
+
+const search = listSearch({ state: oneOf(["sent", "credited"]), supplier_id: anId });
+
+export const Route = createFileRoute("/admin/products/returns/returned")({
+  staticData: {
+    title: "Returned and credited",
+    requiresAuth: true,
+    requiresAdminAccess: true,
+    permission: "stock.read",
+  },
+  // Only what has left the house, whatever else is asked for.
+  validateSearch: (given: Record<string, unknown>) => ({ ...search(given), returned: true }),
+  component: Returned,
+});
+
+function Returned() {
+  const [crediting, setCrediting] = useState<Return | null>(null);
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/stock/returns"
+        crumbs={returnCrumbs}
+        columns={[
+          ...returnColumns(),
+          text("credit_note"),
+          ...(lacks("products.cost.read") === null ? [money("credited")] : []),
+          datetime("credited_at", { label: "Credited on", sort: true }),
+        ]}
+        filters={[choice("state", ["sent", "credited"]), choice("supplier_id", named(useSuppliers()), "Supplier")]}
+        rowActions={[creditAction(setCrediting)]}
+        exports={["csv", "xlsx"]}
+        empty="Nothing has left for a supplier yet."
+      />
+      {crediting && <CreditDrawer goods={crediting} onClose={() => setCrediting(null)} />}
+    </>
+  );
+}
