@@ -83,8 +83,11 @@ export const useForm = <V extends object, T>({
       disabled: busy,
     }),
   };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) =>
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // A drawer opened from a form lies inside it for React: what is sent there is not sent here.
+    event.stopPropagation();
     inner.onSubmit((values) => void save(values), showFaults)(event);
+  };
   return { form, props: { ref: element, onSubmit, noValidate: true } };
 };
 
@@ -95,4 +98,9 @@ const faultsOf = <V extends object>(values: V, rules: Rules<V>): Record<string, 
 
 /** A field is required when its rule objects to nothing being there. */
 const isRequired = <V extends object>(rules: Rules<V>, name: keyof V & string, initial: V) =>
-  Boolean(rules[name]?.((typeof initial[name] === "string" ? "" : null) as never, initial));
+  Boolean(rules[name]?.(nothingLike(initial[name]) as never, initial));
+
+const nothingLike = (value: unknown) => {
+  if (typeof value === "string") return "";
+  return Array.isArray(value) ? [] : null;
+};

@@ -7,6 +7,8 @@ import type { ListKey, QueryOf, RowOf } from "../api/types.ts";
 export type Picked = { id: number; label: string };
 type Props<K extends ListKey> = {
   label: string;
+  /** Whose it is, said to those who do not see the line that it stands in. */
+  of?: string;
   hint?: string;
   query: K;
   /** Narrows the choices down, such as to the shelves of a warehouse. */
@@ -36,6 +38,7 @@ export const RecordPicker = <K extends ListKey>(props: Props<K>) => {
   return (
     <Select
       label={label}
+      {...(props.of ? { "aria-label": `${label}, ${props.of}` } : {})}
       description={hint}
       error={props.fault}
       withAsterisk={props.required ?? false}

@@ -101,7 +101,9 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
   const query = { warehouse_id: warehouseId, kind: "receiving", per_page: 100 } as const;
   const found = useApi("GET /admin/stock/levels", { query }).data?.data.filter(({ available }) => available > 0);
   const touched = new Map(form.values.lines.map((line) => [line.key, line]));
-  const lines = (found ?? []).map((level) => touched.get(levelKey(level)) ?? lineOf(level));
+  const lines = (found ?? [])
+    .map((level) => touched.get(levelKey(level)) ?? lineOf(level))
+    .toSorted((a, b) => Number(b.key === current) - Number(a.key === current));
   const put = (next: Line[]) => form.set("lines", next);
   const scanned = (scan: Scan) => {
     const shelf = scannedShelf(scan);
@@ -148,7 +150,8 @@ const PutAwayInputs = ({ line, set, warehouseId }: InputProps) => (
   <>
     <Broad>
       <RecordPicker
-        label={`Shelf for ${line.title}`}
+        label="Shelf"
+        of={line.title}
         query="GET /admin/shelves"
         filter={shelfFilter(warehouseId)}
         name={({ code, zone }) => (zone ? `${code}, ${zone}` : code)}

@@ -89,13 +89,13 @@ export const ReceiptFields = ({ form }: { form: Form<ReceiptValues> }) => {
     form.set("lines", [...lines, newLine(product, scan)]);
   return (
     <>
+      <SupplierPicker
+        picked={form.values.supplier}
+        onPick={(supplier) => form.set("supplier", supplier)}
+        fault={form.input("supplier").error}
+        mayAdd
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <SupplierPicker
-          picked={form.values.supplier}
-          onPick={(supplier) => form.set("supplier", supplier)}
-          fault={form.input("supplier").error}
-          mayAdd
-        />
         <IdField form={form} name="warehouse_id" label="Warehouse" options={useWarehouses()} />
         <TextField form={form} name="reference" label="Reference" hint="Such as the waybill's number." maxLength={60} />
       </SimpleGrid>

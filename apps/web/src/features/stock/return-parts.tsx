@@ -42,7 +42,7 @@ export const returnActions = (credit: (goods: Return) => void): Action<Return>[]
 ];
 
 /** The note belongs to those who return goods; others see the list alone. */
-export const returnColumns = (): Column<Return, "supplier_name" | "created_at" | "sent_at" | "credited_at">[] => {
+export const returnColumns = (): Column<Return, "supplier_name" | "sent_at">[] => {
   const seesCosts = lacks("products.cost.read") === null;
   return [
     ...(lacks("stock.returns") === null ? [documentNo("Return", "/admin/products/returns/$id/print")] : [number("id")]),
@@ -50,10 +50,8 @@ export const returnColumns = (): Column<Return, "supplier_name" | "created_at" |
     text("supplier_name", { sort: true }),
     text("branch_name"),
     text("reason"),
-    number("line_count", { label: "Lines" }),
     number("packs"),
     ...(seesCosts ? [money("value")] : []),
-    datetime("created_at", { label: "Entered", sort: true }),
     datetime("sent_at", { label: "Sent", sort: true }),
   ];
 };

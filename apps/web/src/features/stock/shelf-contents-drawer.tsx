@@ -20,7 +20,7 @@ export const ContentsDrawer = ({ title, filter, onClose }: Contents & { onClose:
       onClose={onClose}
       title={title}
       position="right"
-      size="xl"
+      size="min(62rem, 100%)"
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <PagedRows

@@ -15,7 +15,9 @@ type Props = {
   fault?: React.ReactNode;
 };
 
-const nameOf = (level: Level) => `${level.title}: ${levelLine(level)}`;
+/** Codes of shelves repeat from warehouse to warehouse. */
+const nameOf = (level: Level) =>
+  [`${level.title}: ${levelLine(level)}`, level.warehouse_name].filter(Boolean).join(", ");
 
 /** Chooses packs of one batch where they stand, by the product's name or the batch's number. */
 export const LevelPicker = ({ label, hint, filter, picked, onPick, required = false, fault }: Props) => {

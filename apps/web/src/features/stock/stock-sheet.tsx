@@ -43,7 +43,11 @@ export const useRowFaults = () => {
 /** Row by row what is wrong with a sheet; nothing of it was taken. */
 export const RowFaults = ({ faults }: { faults: readonly RowFault[] }) =>
   faults.length === 0 ? null : (
-    <Alert color="red" title={`${plural(faults.length, "row needs", "rows need")} a correction. Nothing was changed.`}>
+    <Alert
+      color="red"
+      styles={{ title: { color: "var(--mantine-color-error)" } }}
+      title={`${plural(faults.length, "row needs", "rows need")} a correction. Nothing was changed.`}
+    >
       <Rows
         label="What is wrong with the sheet"
         rows={faults.map(({ row, faults: words }) => ({ id: row, row, what: words.join(" ") }))}

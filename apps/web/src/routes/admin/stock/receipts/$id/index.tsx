@@ -32,7 +32,7 @@ function Receipt() {
       {(receipt) => (
         <>
           {warnings.length > 0 && (
-            <Alert color="yellow" title="Look at these">
+            <Alert color="yellow" title="Look at these" styles={{ title: { color: "var(--caution)" } }}>
               {warnings.map((text) => (
                 <div key={text}>{text}</div>
               ))}
