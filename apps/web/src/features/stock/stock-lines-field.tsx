@@ -34,7 +34,7 @@ export const StockLinesField = <L extends StockLine>(props: Props<L>) => {
   const setOf = (key: string) => (change: Partial<L>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={legend} px={{ base: "xs", sm: "md" }}>
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line.key} className={classes.line} aria-current={line.key === current || undefined}>
