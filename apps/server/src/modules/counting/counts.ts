@@ -6,6 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { isUniqueViolation } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
@@ -185,3 +186,8 @@ export const lockCount = async (tx: Ctx, id: number) => {
   return { ...count, state: count.state as CountState };
 };
 export type LockedCount = Awaited<ReturnType<typeof lockCount>>;
+
+export const countFollowers: readonly Follower[] = [
+  rowsFollow("product", "count lines", "stock_count_lines", "product_id"),
+  rowsFollow("category", "stock counts", "stock_counts", "scope_category_id"),
+];
