@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { arriveAs, callAs, expect, type Page, settled, test, widths } from "../support.ts";
+import { arriveAs, callAs, expect, expectNoSideways, type Page, settled, test, widths } from "../support.ts";
 import { overTheCounter } from "./lists.ts";
 
 test.use({ viewport: widths.desktop });
@@ -50,6 +50,8 @@ test("a product page with its picture costs at most 60 kB beyond the first load"
   expect(counted.pictures).toBeGreaterThan(0);
   expect(counted.bytes).toBeGreaterThan(5_000);
   expect(counted.bytes).toBeLessThanOrEqual(budgetBytes);
+  await page.setViewportSize(widths.phone);
+  await expectNoSideways(page);
 });
 
 type Held = { longestTaskMs: number; p95FrameMs: number };
