@@ -151,6 +151,26 @@ end $$;
 create trigger post_movements after insert on stock_movements referencing new table as posted
   for each statement execute function post_movements();
 
+-- A product that came into or went out of stock somewhere: whoever holds the catalogue in memory looks at it again. Rows are
+-- only added, so that two sales of different branches never wait for each other here.
+create table product_stock_marks (
+  updated_seq bigint not null default change_no(),
+  product_id bigint not null references products,
+  primary key (updated_seq, product_id)
+);
+create index product_stock_marks_product on product_stock_marks (product_id);
+create function mark_stock() returns trigger language plpgsql as $$
+begin
+  insert into product_stock_marks (product_id) values (new.product_id) on conflict do nothing;
+  perform pg_notify('catalog', '');
+  return null;
+end $$;
+create trigger mark_stock_inserted after insert on stock_levels
+  for each row when (new.sellable and new.on_hand > new.reserved) execute function mark_stock();
+create trigger mark_stock_updated after update on stock_levels
+  for each row when ((old.sellable and old.on_hand > old.reserved) <> (new.sellable and new.on_hand > new.reserved))
+  execute function mark_stock();
+
 -- Packs promised to a document line: of one batch in one place.
 create table stock_reservations (
   id bigint generated always as identity primary key,
