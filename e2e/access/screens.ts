@@ -98,4 +98,9 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/adverts", "superAdmin"],
   ["/admin/adverts/create", "superAdmin"],
   ["/admin/adverts/$id/edit", "superAdmin", "/admin/adverts"],
+  ["/admin/stock_count_teams", "superAdmin"],
+  ["/admin/stock_counts", "superAdmin"],
+  ["/admin/stock_counts/$id", "superAdmin", "/admin/stock_counts?state=approved"],
+  ["/admin/stock_counts/$id/count", "superAdmin", "/admin/stock_counts?state=counting"],
+  ["/admin/general_stock_count", "superAdmin"],
 ];

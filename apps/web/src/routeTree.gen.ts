@@ -25,10 +25,12 @@ import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminStock_count_teamsRouteImport } from './routes/admin/stock_count_teams.tsx'
 import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentPrice_listRouteImport } from './routes/agent/price_list.tsx'
@@ -71,6 +73,7 @@ import { Route as AdminProductsPending_notificationsRouteImport } from './routes
 import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
 import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
+import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
@@ -92,6 +95,8 @@ import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/ad
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
 import { Route as AdminRole_managementRolesCreateRouteImport } from './routes/admin/role_management/roles/create.tsx'
+import { Route as AdminStock_countsIdIndexRouteImport } from './routes/admin/stock_counts/$id/index.tsx'
+import { Route as AdminStock_countsIdCountRouteImport } from './routes/admin/stock_counts/$id/count.tsx'
 import { Route as AdminSubcategoriesIdEditRouteImport } from './routes/admin/subcategories/$id/edit.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
@@ -179,6 +184,12 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/admin/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminGeneral_stock_countRoute =
+  AdminGeneral_stock_countRouteImport.update({
+    id: '/admin/general_stock_count',
+    path: '/admin/general_stock_count',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminLogsRoute = AdminLogsRouteImport.update({
   id: '/admin/logs',
   path: '/admin/logs',
@@ -197,6 +208,11 @@ const AdminRegionsRoute = AdminRegionsRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/admin/settings',
   path: '/admin/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminStock_count_teamsRoute = AdminStock_count_teamsRouteImport.update({
+  id: '/admin/stock_count_teams',
+  path: '/admin/stock_count_teams',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminStoresRoute = AdminStoresRouteImport.update({
@@ -414,6 +430,11 @@ const AdminRole_managementPermissionsRoute =
     path: '/admin/role_management/permissions',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStock_countsIndexRoute = AdminStock_countsIndexRouteImport.update({
+  id: '/admin/stock_counts/',
+  path: '/admin/stock_counts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/admin/users/',
   path: '/admin/users/',
@@ -526,6 +547,18 @@ const AdminRole_managementRolesCreateRoute =
     path: '/admin/role_management/roles/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStock_countsIdIndexRoute =
+  AdminStock_countsIdIndexRouteImport.update({
+    id: '/admin/stock_counts/$id/',
+    path: '/admin/stock_counts/$id/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminStock_countsIdCountRoute =
+  AdminStock_countsIdCountRouteImport.update({
+    id: '/admin/stock_counts/$id/count',
+    path: '/admin/stock_counts/$id/count',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminSubcategoriesIdEditRoute =
   AdminSubcategoriesIdEditRouteImport.update({
     id: '/admin/subcategories/$id/edit',
@@ -578,10 +611,12 @@ export interface FileRoutesByFullPath {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -628,6 +663,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
@@ -641,12 +677,14 @@ export interface FileRoutesByFullPath {
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
@@ -669,10 +707,12 @@ export interface FileRoutesByTo {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -719,6 +759,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
+  '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
@@ -732,12 +773,14 @@ export interface FileRoutesByTo {
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock_counts/$id': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
@@ -761,10 +804,12 @@ export interface FileRoutesById {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -811,6 +856,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
@@ -824,12 +870,14 @@ export interface FileRoutesById {
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
+  '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
@@ -854,10 +902,12 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -904,6 +954,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
@@ -917,12 +968,14 @@ export interface FileRouteTypes {
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
+    | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
@@ -945,10 +998,12 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -995,6 +1050,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers'
     | '/admin/product_types'
     | '/admin/products'
+    | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
@@ -1008,12 +1064,14 @@ export interface FileRouteTypes {
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id'
     | '/admin/products/pending'
     | '/admin/role_management/admins'
     | '/admin/role_management/roles'
+    | '/admin/stock_counts/$id'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
@@ -1036,10 +1094,12 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -1086,6 +1146,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/adverts/$id/edit'
     | '/admin/categories/$id/edit'
@@ -1099,12 +1160,14 @@ export interface FileRouteTypes {
     | '/admin/products/pending/$id'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
+    | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/role_management/admins/$id/edit'
@@ -1128,10 +1191,12 @@ export interface RootRouteChildren {
   AdminBranchesRoute: typeof AdminBranchesRoute
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminRegionsRoute: typeof AdminRegionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminStock_count_teamsRoute: typeof AdminStock_count_teamsRoute
   AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentPrice_listRoute: typeof AgentPrice_listRoute
@@ -1178,6 +1243,7 @@ export interface RootRouteChildren {
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
+  AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminAdvertsIdEditRoute: typeof AdminAdvertsIdEditRoute
   AdminCategoriesIdEditRoute: typeof AdminCategoriesIdEditRoute
@@ -1191,12 +1257,14 @@ export interface RootRouteChildren {
   AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
+  AdminStock_countsIdCountRoute: typeof AdminStock_countsIdCountRoute
   AdminSubcategoriesIdEditRoute: typeof AdminSubcategoriesIdEditRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
   AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
   AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
+  AdminStock_countsIdIndexRoute: typeof AdminStock_countsIdIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
@@ -1317,6 +1385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/general_stock_count': {
+      id: '/admin/general_stock_count'
+      path: '/admin/general_stock_count'
+      fullPath: '/admin/general_stock_count'
+      preLoaderRoute: typeof AdminGeneral_stock_countRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/logs': {
       id: '/admin/logs'
       path: '/admin/logs'
@@ -1343,6 +1418,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock_count_teams': {
+      id: '/admin/stock_count_teams'
+      path: '/admin/stock_count_teams'
+      fullPath: '/admin/stock_count_teams'
+      preLoaderRoute: typeof AdminStock_count_teamsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/stores': {
@@ -1639,6 +1721,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementPermissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock_counts/': {
+      id: '/admin/stock_counts/'
+      path: '/admin/stock_counts'
+      fullPath: '/admin/stock_counts/'
+      preLoaderRoute: typeof AdminStock_countsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users/': {
       id: '/admin/users/'
       path: '/admin/users'
@@ -1786,6 +1875,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementRolesCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock_counts/$id/': {
+      id: '/admin/stock_counts/$id/'
+      path: '/admin/stock_counts/$id'
+      fullPath: '/admin/stock_counts/$id/'
+      preLoaderRoute: typeof AdminStock_countsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock_counts/$id/count': {
+      id: '/admin/stock_counts/$id/count'
+      path: '/admin/stock_counts/$id/count'
+      fullPath: '/admin/stock_counts/$id/count'
+      preLoaderRoute: typeof AdminStock_countsIdCountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/subcategories/$id/edit': {
       id: '/admin/subcategories/$id/edit'
       path: '/admin/subcategories/$id/edit'
@@ -1848,10 +1951,12 @@ const rootRouteChildren: RootRouteChildren = {
   AdminBranchesRoute: AdminBranchesRoute,
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminRegionsRoute: AdminRegionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminStock_count_teamsRoute: AdminStock_count_teamsRoute,
   AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentPrice_listRoute: AgentPrice_listRoute,
@@ -1899,6 +2004,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
+  AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminAdvertsIdEditRoute: AdminAdvertsIdEditRoute,
   AdminCategoriesIdEditRoute: AdminCategoriesIdEditRoute,
@@ -1912,12 +2018,14 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
+  AdminStock_countsIdCountRoute: AdminStock_countsIdCountRoute,
   AdminSubcategoriesIdEditRoute: AdminSubcategoriesIdEditRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
   AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
   AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
+  AdminStock_countsIdIndexRoute: AdminStock_countsIdIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,
