@@ -38,7 +38,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/e2e-server.mjs",
     url: `http://127.0.0.1:${port}/health/ready`,
-    timeout: 90_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: { PORT: String(port), DATA_DIR: ".tmp/e2e", RATE_LIMITS: "off", LOG_LEVEL: "warn" },
   },

@@ -74,6 +74,7 @@ const fillLedger = async (house: House) => {
   await sql`
     insert into stock_levels (place_id, batch_id, product_id, branch_id, expires_on, sellable, on_hand)
     select place_id, batch_id, product_id, branch_id, expires_on, true, 1000 - 9 * 5 from bench_levels`;
+  const rebuildIndexes = await dropIndexes(sql);
   // One in, then nine sales spread over the year, in the order of time.
   await sql`
     insert into stock_movements (at, product_id, batch_id, from_place_id, to_place_id, from_branch_id, to_branch_id,
@@ -87,12 +88,24 @@ const fillLedger = async (house: House) => {
       (select max(id) filter (where kind = 'count_difference') as difference, max(id) filter (where kind = 'customer') as customer
         from stock_places) w`;
   await hotProduct(sql);
+  await rebuildIndexes();
   await sql`reset session_replication_role`;
   await sql`vacuum analyze`;
   const [size] =
     await sql`select (select count(*) from stock_movements) as movements, (select count(*) from stock_levels) as levels`;
   console.log(`${size?.movements} movements, ${size?.levels} levels`);
   await sql.end();
+};
+
+/** Building an index over five million rows at once is many times faster than growing it row by row. */
+const dropIndexes = async (sql: Sql) => {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'stock_movements' and indexname <> 'stock_movements_pkey'`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of indexes) await sql.unsafe(definition);
+  };
 };
 
 /** The first product's packs go out and come back a hundred thousand times. */

@@ -116,4 +116,9 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/products/returns/create", "superAdmin"],
   ["/admin/products/returns/returned", "superAdmin"],
   ["/admin/products/returns/$id/print", "superAdmin", "/admin/stock/returns"],
+  ["/admin/stock_count_teams", "superAdmin"],
+  ["/admin/stock_counts", "superAdmin"],
+  ["/admin/stock_counts/$id", "superAdmin", "/admin/stock_counts?state=approved"],
+  ["/admin/stock_counts/$id/count", "superAdmin", "/admin/stock_counts?state=counting"],
+  ["/admin/general_stock_count", "superAdmin"],
 ];

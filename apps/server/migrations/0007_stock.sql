@@ -122,36 +122,54 @@ create index stock_levels_product on stock_levels (product_id, branch_id);
 create index stock_levels_expiry on stock_levels (branch_id, expires_on, batch_id, place_id);
 create index stock_levels_all_expiry on stock_levels (expires_on, batch_id, place_id);
 
--- Its plan is kept from its first call, when there may be a handful of levels: it must not walk through all of them later.
+-- Leg by leg, so that the cost of a movement never depends on how many levels there are: a plan for all legs at once would
+-- be kept from the first call, when there may be a handful.
 create function post_movements() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
-  missing bigint;
+  leg record;
 begin
-  with legs as materialized (
+  for leg in
     select place_id, batch_id, sum(packs)::integer as packs from (
       select to_place_id as place_id, batch_id, quantity as packs from posted
-      union all select from_place_id, batch_id, -quantity from posted) as each
-    join stock_places p on p.id = place_id and p.keeps_level
-    group by place_id, batch_id),
-  taken as (
-    update stock_levels l set on_hand = l.on_hand + legs.packs from legs
-    where legs.packs < 0 and l.place_id = legs.place_id and l.batch_id = legs.batch_id returning 1),
-  -- In the order in which everybody locks levels.
-  given as (
+      union all select from_place_id, batch_id, -quantity from posted) as legs
+    group by place_id, batch_id having sum(packs) <> 0 order by batch_id, place_id
+  loop
+    update stock_levels set on_hand = on_hand + leg.packs
+    where place_id = leg.place_id and batch_id = leg.batch_id;
+    continue when found or not (select keeps_level from stock_places where id = leg.place_id);
+    if leg.packs < 0 then
+      raise exception 'nothing stands there'
+        using errcode = 'check_violation', constraint = 'stock_levels_on_hand_check';
+    end if;
     insert into stock_levels as l (place_id, batch_id, product_id, branch_id, expires_on, sellable, on_hand)
-    select p.id, b.id, b.product_id, p.branch_id, b.expires_on, p.kind = 'shelf' and b.state = 'available', legs.packs
-    from legs join stock_places p on p.id = legs.place_id join batches b on b.id = legs.batch_id
-    where legs.packs > 0
-    order by b.product_id, b.expires_on, b.id, p.id
-    on conflict (place_id, batch_id) do update set on_hand = l.on_hand + excluded.on_hand)
-  select (select count(*) from legs where packs < 0) - (select count(*) from taken) into missing;
-  if missing > 0 then
-    raise exception 'nothing stands there' using errcode = 'check_violation', constraint = 'stock_levels_on_hand_check';
-  end if;
+    select p.id, b.id, b.product_id, p.branch_id, b.expires_on, p.kind = 'shelf' and b.state = 'available', leg.packs
+    from stock_places p, batches b where p.id = leg.place_id and b.id = leg.batch_id
+    on conflict (place_id, batch_id) do update set on_hand = l.on_hand + excluded.on_hand;
+  end loop;
   return null;
 end $$;
 create trigger post_movements after insert on stock_movements referencing new table as posted
   for each statement execute function post_movements();
+
+-- A product that came into or went out of stock somewhere: whoever holds the catalogue in memory looks at it again. Rows are
+-- only added, so that two sales of different branches never wait for each other here.
+create table product_stock_marks (
+  updated_seq bigint not null default change_no(),
+  product_id bigint not null references products,
+  primary key (updated_seq, product_id)
+);
+create index product_stock_marks_product on product_stock_marks (product_id);
+create function mark_stock() returns trigger language plpgsql as $$
+begin
+  insert into product_stock_marks (product_id) values (new.product_id) on conflict do nothing;
+  perform pg_notify('catalog', '');
+  return null;
+end $$;
+create trigger mark_stock_inserted after insert on stock_levels
+  for each row when (new.sellable and new.on_hand > new.reserved) execute function mark_stock();
+create trigger mark_stock_updated after update on stock_levels
+  for each row when ((old.sellable and old.on_hand > old.reserved) <> (new.sellable and new.on_hand > new.reserved))
+  execute function mark_stock();
 
 -- Packs promised to a document line: of one batch in one place.
 create table stock_reservations (

@@ -6,6 +6,7 @@ import { seedCustomers } from "./demo/customers.ts";
 import { seedPlaces } from "./demo/places.ts";
 import { seedShop } from "./demo/shop.ts";
 import { seedStock } from "./demo/stock.ts";
+import { seedStockWork } from "./demo/stock-work.ts";
 import { seedTickets } from "./demo/tickets.ts";
 import { once } from "./once.ts";
 import { openChance } from "./random.ts";
@@ -22,6 +23,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedCatalog(tx);
       await seedShop(tx, chance);
       await seedStock(tx);
+      await seedStockWork(tx);
     }),
   );
 

@@ -4,10 +4,13 @@ import { runBulkStep } from "./modules/catalog/bulk-steps.ts";
 import { groupFollowers } from "./modules/catalog/group-merge.ts";
 import { productFollowers } from "./modules/catalog/merge.ts";
 import { requestFollowers } from "./modules/catalog/requests.ts";
+import { countFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
+import { stockFollowers } from "./modules/inventory/followers.ts";
+import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
@@ -55,7 +58,10 @@ export const followers: readonly Follower[] = [
   ...productFollowers,
   ...requestFollowers,
   ...subscriptionFollowers,
+  ...stockFollowers,
   ...warehousingFollowers,
+  ...countFollowers,
+  ...velocityFollowers,
   ...dealFollowers,
   ...searchFollowers,
   ...cartFollowers,

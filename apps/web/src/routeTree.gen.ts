@@ -25,11 +25,13 @@ import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShelvesRouteImport } from './routes/admin/shelves.tsx'
+import { Route as AdminStock_count_teamsRouteImport } from './routes/admin/stock_count_teams.tsx'
 import { Route as AdminStoresRouteImport } from './routes/admin/stores.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentPrice_listRouteImport } from './routes/agent/price_list.tsx'
@@ -74,6 +76,7 @@ import { Route as AdminProductsPending_notificationsRouteImport } from './routes
 import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
 import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
+import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminUsersMergeRouteImport } from './routes/admin/users/merge.tsx'
@@ -106,6 +109,8 @@ import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/adm
 import { Route as AdminRole_managementRolesCreateRouteImport } from './routes/admin/role_management/roles/create.tsx'
 import { Route as AdminStockReceiptsIndexRouteImport } from './routes/admin/stock/receipts/index.tsx'
 import { Route as AdminStockReceiptsCreateRouteImport } from './routes/admin/stock/receipts/create.tsx'
+import { Route as AdminStock_countsIdIndexRouteImport } from './routes/admin/stock_counts/$id/index.tsx'
+import { Route as AdminStock_countsIdCountRouteImport } from './routes/admin/stock_counts/$id/count.tsx'
 import { Route as AdminSubcategoriesIdEditRouteImport } from './routes/admin/subcategories/$id/edit.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
@@ -197,6 +202,12 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/admin/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminGeneral_stock_countRoute =
+  AdminGeneral_stock_countRouteImport.update({
+    id: '/admin/general_stock_count',
+    path: '/admin/general_stock_count',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminLogsRoute = AdminLogsRouteImport.update({
   id: '/admin/logs',
   path: '/admin/logs',
@@ -220,6 +231,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
 const AdminShelvesRoute = AdminShelvesRouteImport.update({
   id: '/admin/shelves',
   path: '/admin/shelves',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminStock_count_teamsRoute = AdminStock_count_teamsRouteImport.update({
+  id: '/admin/stock_count_teams',
+  path: '/admin/stock_count_teams',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminStoresRoute = AdminStoresRouteImport.update({
@@ -448,6 +464,11 @@ const AdminRole_managementPermissionsRoute =
     path: '/admin/role_management/permissions',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStock_countsIndexRoute = AdminStock_countsIndexRouteImport.update({
+  id: '/admin/stock_counts/',
+  path: '/admin/stock_counts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/admin/users/',
   path: '/admin/users/',
@@ -621,6 +642,18 @@ const AdminStockReceiptsCreateRoute =
     path: '/admin/stock/receipts/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStock_countsIdIndexRoute =
+  AdminStock_countsIdIndexRouteImport.update({
+    id: '/admin/stock_counts/$id/',
+    path: '/admin/stock_counts/$id/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminStock_countsIdCountRoute =
+  AdminStock_countsIdCountRouteImport.update({
+    id: '/admin/stock_counts/$id/count',
+    path: '/admin/stock_counts/$id/count',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminSubcategoriesIdEditRoute =
   AdminSubcategoriesIdEditRouteImport.update({
     id: '/admin/subcategories/$id/edit',
@@ -696,11 +729,13 @@ export interface FileRoutesByFullPath {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -750,6 +785,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
@@ -770,6 +806,7 @@ export interface FileRoutesByFullPath {
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
@@ -780,6 +817,7 @@ export interface FileRoutesByFullPath {
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/stock/receipts/': typeof AdminStockReceiptsIndexRoute
+  '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
@@ -805,11 +843,13 @@ export interface FileRoutesByTo {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -859,6 +899,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
+  '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/warehouses': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
@@ -879,6 +920,7 @@ export interface FileRoutesByTo {
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
@@ -889,6 +931,7 @@ export interface FileRoutesByTo {
   '/admin/role_management/admins': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles': typeof AdminRole_managementRolesIndexRoute
   '/admin/stock/receipts': typeof AdminStockReceiptsIndexRoute
+  '/admin/stock_counts/$id': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
@@ -915,11 +958,13 @@ export interface FileRoutesById {
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
+  '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
   '/admin/stores': typeof AdminStoresRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -969,6 +1014,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
   '/admin/adverts/$id/edit': typeof AdminAdvertsIdEditRoute
@@ -989,6 +1035,7 @@ export interface FileRoutesById {
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
+  '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
@@ -999,6 +1046,7 @@ export interface FileRoutesById {
   '/admin/role_management/admins/': typeof AdminRole_managementAdminsIndexRoute
   '/admin/role_management/roles/': typeof AdminRole_managementRolesIndexRoute
   '/admin/stock/receipts/': typeof AdminStockReceiptsIndexRoute
+  '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
@@ -1026,11 +1074,13 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
     | '/admin/shelves'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -1080,6 +1130,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
     | '/admin/adverts/$id/edit'
@@ -1100,6 +1151,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
@@ -1110,6 +1162,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/stock/receipts/'
+    | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/products/returns/$id/print'
@@ -1135,11 +1188,13 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
     | '/admin/shelves'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -1189,6 +1244,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers'
     | '/admin/product_types'
     | '/admin/products'
+    | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/warehouses'
     | '/admin/adverts/$id/edit'
@@ -1209,6 +1265,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
@@ -1219,6 +1276,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins'
     | '/admin/role_management/roles'
     | '/admin/stock/receipts'
+    | '/admin/stock_counts/$id'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/products/returns/$id/print'
@@ -1244,11 +1302,13 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
     | '/admin/shelves'
+    | '/admin/stock_count_teams'
     | '/admin/stores'
     | '/agent/login'
     | '/agent/price_list'
@@ -1298,6 +1358,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
     | '/admin/adverts/$id/edit'
@@ -1318,6 +1379,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
+    | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
@@ -1328,6 +1390,7 @@ export interface FileRouteTypes {
     | '/admin/role_management/admins/'
     | '/admin/role_management/roles/'
     | '/admin/stock/receipts/'
+    | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
     | '/admin/products/returns/$id/print'
@@ -1354,11 +1417,13 @@ export interface RootRouteChildren {
   AdminBranchesRoute: typeof AdminBranchesRoute
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminRegionsRoute: typeof AdminRegionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminShelvesRoute: typeof AdminShelvesRoute
+  AdminStock_count_teamsRoute: typeof AdminStock_count_teamsRoute
   AdminStoresRoute: typeof AdminStoresRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentPrice_listRoute: typeof AgentPrice_listRoute
@@ -1408,6 +1473,7 @@ export interface RootRouteChildren {
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
+  AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
   AdminAdvertsIdEditRoute: typeof AdminAdvertsIdEditRoute
@@ -1428,6 +1494,7 @@ export interface RootRouteChildren {
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
   AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
+  AdminStock_countsIdCountRoute: typeof AdminStock_countsIdCountRoute
   AdminSubcategoriesIdEditRoute: typeof AdminSubcategoriesIdEditRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
@@ -1438,6 +1505,7 @@ export interface RootRouteChildren {
   AdminRole_managementAdminsIndexRoute: typeof AdminRole_managementAdminsIndexRoute
   AdminRole_managementRolesIndexRoute: typeof AdminRole_managementRolesIndexRoute
   AdminStockReceiptsIndexRoute: typeof AdminStockReceiptsIndexRoute
+  AdminStock_countsIdIndexRoute: typeof AdminStock_countsIdIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
   AdminProductsReturnsIdPrintRoute: typeof AdminProductsReturnsIdPrintRoute
@@ -1561,6 +1629,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/general_stock_count': {
+      id: '/admin/general_stock_count'
+      path: '/admin/general_stock_count'
+      fullPath: '/admin/general_stock_count'
+      preLoaderRoute: typeof AdminGeneral_stock_countRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/logs': {
       id: '/admin/logs'
       path: '/admin/logs'
@@ -1594,6 +1669,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/shelves'
       fullPath: '/admin/shelves'
       preLoaderRoute: typeof AdminShelvesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock_count_teams': {
+      id: '/admin/stock_count_teams'
+      path: '/admin/stock_count_teams'
+      fullPath: '/admin/stock_count_teams'
+      preLoaderRoute: typeof AdminStock_count_teamsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/stores': {
@@ -1904,6 +1986,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementPermissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock_counts/': {
+      id: '/admin/stock_counts/'
+      path: '/admin/stock_counts'
+      fullPath: '/admin/stock_counts/'
+      preLoaderRoute: typeof AdminStock_countsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users/': {
       id: '/admin/users/'
       path: '/admin/users'
@@ -2128,6 +2217,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStockReceiptsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock_counts/$id/': {
+      id: '/admin/stock_counts/$id/'
+      path: '/admin/stock_counts/$id'
+      fullPath: '/admin/stock_counts/$id/'
+      preLoaderRoute: typeof AdminStock_countsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/stock_counts/$id/count': {
+      id: '/admin/stock_counts/$id/count'
+      path: '/admin/stock_counts/$id/count'
+      fullPath: '/admin/stock_counts/$id/count'
+      preLoaderRoute: typeof AdminStock_countsIdCountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/subcategories/$id/edit': {
       id: '/admin/subcategories/$id/edit'
       path: '/admin/subcategories/$id/edit'
@@ -2218,11 +2321,13 @@ const rootRouteChildren: RootRouteChildren = {
   AdminBranchesRoute: AdminBranchesRoute,
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminRegionsRoute: AdminRegionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminShelvesRoute: AdminShelvesRoute,
+  AdminStock_count_teamsRoute: AdminStock_count_teamsRoute,
   AdminStoresRoute: AdminStoresRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentPrice_listRoute: AgentPrice_listRoute,
@@ -2273,6 +2378,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
+  AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
   AdminAdvertsIdEditRoute: AdminAdvertsIdEditRoute,
@@ -2293,6 +2399,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
   AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,
+  AdminStock_countsIdCountRoute: AdminStock_countsIdCountRoute,
   AdminSubcategoriesIdEditRoute: AdminSubcategoriesIdEditRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
@@ -2303,6 +2410,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRole_managementAdminsIndexRoute: AdminRole_managementAdminsIndexRoute,
   AdminRole_managementRolesIndexRoute: AdminRole_managementRolesIndexRoute,
   AdminStockReceiptsIndexRoute: AdminStockReceiptsIndexRoute,
+  AdminStock_countsIdIndexRoute: AdminStock_countsIdIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,

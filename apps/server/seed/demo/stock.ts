@@ -40,8 +40,8 @@ export const seedStock = async (tx: Ctx): Promise<Layout> => {
   const supplier = await worldPlace(tx, "supplier");
   const byDay = Map.groupBy(deliveries, ({ batch }) => batch.daysAgo);
   await open(at(tx, daysAgo(tx, openedDaysAgo)), layout, byDay.get(null)!);
-  const days = [...byDay.keys()].filter((day) => day !== null).sort((a, b) => b - a);
-  for (const day of days) await deliver(tx, layout, supplier, day, byDay.get(day)!);
+  byDay.delete(null);
+  await deliver(tx, layout, supplier, [...byDay.values()].flat());
   await sql`update batches b set received_packs = r.packs from (select batch_id, sum(packs) as packs from (
       select batch_id, passed as packs from receipt_lines union all select batch_id, quantity from opening_lines) as came
     group by batch_id) r where r.batch_id = b.id`.execute(tx.db);
@@ -76,7 +76,7 @@ const batchesOf = (tx: Ctx, chance: Chance, product: Product, supplierIds: reado
   const supplierId = chance.pick(supplierIds);
   return Array.from({ length: count }, (_, nth) => {
     const daysAgo =
-      nth === 0 && chance.yes(0.6) ? null : 4 + Math.floor((chance.whole(0, deliveryDays - 1) * 355) / deliveryDays);
+      nth === 0 && chance.yes(0.9) ? null : 4 + Math.floor((chance.whole(0, deliveryDays - 1) * 355) / deliveryDays);
     const fate = chance.next();
     const life = fate < 0.015 ? chance.whole(-25, -1) : fate < 0.09 ? chance.whole(4, 120) : chance.whole(150, 1_000);
     return {
@@ -158,70 +158,62 @@ const open = async (tx: Ctx, layout: Layout, deliveries: readonly Delivery[]) =>
   for (const chunk of chunksOf(movements, 5_000)) await postMovements(tx, "opening", chunk);
 };
 
-type Lined<T> = T & { lineId: number };
+type Store = ReturnType<Layout["storeOf"]>;
+type Documented = { documentId: number; lineId: number; delivery: Delivery };
 
-/** Everything that came on one day: a receipt per warehouse and supplier, and in the afternoon a put-away per warehouse. */
-const deliver = async (tx: Ctx, layout: Layout, supplier: number, age: number, deliveries: readonly Delivery[]) => {
-  const morning = at(tx, daysAgo(tx, age));
-  const afternoon = at(tx, daysAgo(tx, age - 0.2));
+const cameOn = ({ batch }: Delivery) => batch.daysAgo ?? openedDaysAgo;
+/** Goods come in the morning and are put away in the afternoon. */
+const morning = (tx: Ctx, delivery: Delivery) => daysAgo(tx, cameOn(delivery));
+const afternoon = (tx: Ctx, delivery: Delivery) => daysAgo(tx, cameOn(delivery) - 0.2);
+
+/** A receipt per day, warehouse and supplier, a put-away per day and warehouse; then their packs move, day by day. */
+const deliver = async (tx: Ctx, layout: Layout, supplier: number, deliveries: readonly Delivery[]) => {
   const storeOf = ({ branchId, batch }: Delivery) => layout.storeOf(branchId, batch.product.zone);
-  const receipts = await insertReceipts(morning, afternoon, deliveries, storeOf);
-  await postMovements(
-    morning,
-    "receipt",
-    receipts.map(({ documentId, lineId, delivery }): Movement<"receipt"> & { documentId: number } => ({
+  const receipts = Map.groupBy(await insertReceipts(tx, deliveries, storeOf), ({ delivery }) => cameOn(delivery));
+  const putAways = Map.groupBy(await insertPutAways(tx, deliveries, storeOf), ({ delivery }) => cameOn(delivery));
+  for (const day of [...receipts.keys()].sort((a, b) => b - a)) {
+    const came = receipts.get(day)!.map(({ delivery, ...line }): Movement<"receipt"> & { documentId: number } => ({
+      ...line,
       step: "receive",
-      documentId,
-      lineId,
       batchId: delivery.batchId,
       fromPlaceId: supplier,
       toPlaceId: storeOf(delivery).receivingId,
       quantity: delivery.quantity,
       partyId: delivery.batch.supplierId,
-    })),
-  );
-  const moves = await insertPutAways(afternoon, deliveries, storeOf);
-  await postMovements(
-    afternoon,
-    "move",
-    moves.map(({ documentId, lineId, delivery }): Movement<"move"> & { documentId: number } => ({
+    }));
+    await postMovements(at(tx, morning(tx, receipts.get(day)![0]!.delivery)), "receipt", came);
+    const shelved = putAways.get(day)!.map(({ delivery, ...line }): Movement<"move"> & { documentId: number } => ({
+      ...line,
       step: "put_away",
-      documentId,
-      lineId,
       batchId: delivery.batchId,
       fromPlaceId: storeOf(delivery).receivingId,
       toPlaceId: delivery.shelfId,
       quantity: delivery.quantity,
-    })),
-  );
+    }));
+    await postMovements(at(tx, afternoon(tx, putAways.get(day)![0]!.delivery)), "move", shelved);
+  }
 };
 
-type StoreOf = (delivery: Delivery) => { warehouseId: number; receivingId: number };
-type Documented = Lined<{ documentId: number; delivery: Delivery }>;
-
-const insertReceipts = async (
-  morning: Ctx,
-  done: Ctx,
-  deliveries: readonly Delivery[],
-  storeOf: StoreOf,
-): Promise<Documented[]> => {
+/** All heads before the first line: the database plans its checks of lines once, and should see that heads are many. */
+const insertReceipts = async (tx: Ctx, deliveries: readonly Delivery[], storeOf: (delivery: Delivery) => Store) => {
   const groups = [
-    ...Map.groupBy(deliveries, (each) => `${storeOf(each).warehouseId}/${each.batch.supplierId}`).values(),
+    ...Map.groupBy(
+      deliveries,
+      (each) => `${cameOn(each)}/${storeOf(each).warehouseId}/${each.batch.supplierId}`,
+    ).values(),
   ];
-  const receipts = await morning.db
-    .insertInto("receipts")
-    .values(
-      groups.map(([first], nth) => ({
-        warehouse_id: storeOf(first!).warehouseId,
-        supplier_id: first!.batch.supplierId,
-        reference: `INV-${first!.batchId}${nth}`,
-        state: "received",
-        created_at: morning.now,
-        received_at: done.now,
-      })),
-    )
-    .returning("id")
-    .execute();
+  const heads = groups.map(([first], nth) => ({
+    warehouse: storeOf(first!).warehouseId,
+    supplier: first!.batch.supplierId,
+    reference: `INV-${first!.batchId}${nth}`,
+    made: morning(tx, first!),
+    done: afternoon(tx, first!),
+  }));
+  const { rows: receipts } = await sql<{ id: number }>`
+    insert into receipts (warehouse_id, supplier_id, reference, state, created_at, received_at)
+    select r.warehouse, r.supplier, r.reference, 'received', r.made, r.done
+    from ${recordset(heads, "warehouse bigint, supplier bigint, reference text, made timestamptz, done timestamptz")}
+    returning id`.execute(tx.db);
   const lines = groups.flatMap((group, nth) => group.map((delivery) => ({ documentId: receipts[nth]!.id, delivery })));
   const rows = lines.map(({ documentId, delivery: { batch, batchId, quantity } }) => ({
     receipt: documentId,
@@ -236,22 +228,17 @@ const insertReceipts = async (
     insert into receipt_lines (receipt_id, product_id, batch_number, expires_on, cost_kobo, expected, passed, batch_id)
     select r.receipt, r.product, r.number, r.expires, r.cost, r.packs, r.packs, r.batch
     from ${recordset(rows, "receipt bigint, product bigint, number text, expires date, cost bigint, packs integer, batch bigint")}
-    returning id`.execute(morning.db);
-  return lines.map((line, nth) => ({ ...line, lineId: made[nth]!.id }));
+    returning id`.execute(tx.db);
+  return lines.map((line, nth): Documented => ({ ...line, lineId: made[nth]!.id }));
 };
 
-const insertPutAways = async (
-  afternoon: Ctx,
-  deliveries: readonly Delivery[],
-  storeOf: StoreOf,
-): Promise<Documented[]> => {
-  const groups = [...Map.groupBy(deliveries, (each) => storeOf(each).warehouseId)];
-  const moves = await afternoon.db
-    .insertInto("shelf_moves")
-    .values(groups.map(([warehouse_id]) => ({ warehouse_id, kind: "put_away", created_at: afternoon.now })))
-    .returning("id")
-    .execute();
-  const lines = groups.flatMap(([, group], nth) => group.map((delivery) => ({ documentId: moves[nth]!.id, delivery })));
+const insertPutAways = async (tx: Ctx, deliveries: readonly Delivery[], storeOf: (delivery: Delivery) => Store) => {
+  const groups = [...Map.groupBy(deliveries, (each) => `${cameOn(each)}/${storeOf(each).warehouseId}`).values()];
+  const heads = groups.map(([first]) => ({ warehouse: storeOf(first!).warehouseId, made: afternoon(tx, first!) }));
+  const { rows: moves } = await sql<{ id: number }>`
+    insert into shelf_moves (warehouse_id, kind, created_at) select r.warehouse, 'put_away', r.made
+    from ${recordset(heads, "warehouse bigint, made timestamptz")} returning id`.execute(tx.db);
+  const lines = groups.flatMap((group, nth) => group.map((delivery) => ({ documentId: moves[nth]!.id, delivery })));
   const rows = lines.map(({ documentId, delivery }) => ({
     move: documentId,
     batch: delivery.batchId,
@@ -263,7 +250,7 @@ const insertPutAways = async (
     insert into shelf_move_lines (move_id, batch_id, from_place_id, to_place_id, quantity)
     select r.move, r.batch, r."from", r."to", r.packs
     from ${recordset(rows, 'move bigint, batch bigint, "from" bigint, "to" bigint, packs integer')} returning id`.execute(
-    afternoon.db,
+    tx.db,
   );
-  return lines.map((line, nth) => ({ ...line, lineId: made[nth]!.id }));
+  return lines.map((line, nth): Documented => ({ ...line, lineId: made[nth]!.id }));
 };

@@ -57,8 +57,8 @@ describe("a bad setting is one sentence that names it", () => {
     PIN_PEPPER: ["short"],
     FILES: ["tape"],
     S3_PATH_STYLE: ["sometimes"],
-    MAIL: ["pigeon"],
-    SMS: ["smoke"],
+    MAIL_PROVIDER: ["pigeon"],
+    SMS_PROVIDER: ["smoke"],
     PUBLIC_URL: ["shop.example", "ftp://shop.example", "https://"],
     DATABASE_URL: ["mysql://root:pa55word@host/db", "nonsense"],
     TRUST_PROXY: ["proxy.example", "10.0.0.0/33", "10.0.0.1,", "true"],
@@ -89,9 +89,9 @@ describe("settings that need others say so", () => {
   const needs: [Record<string, string>, string][] = [
     [{ FILES: "s3" }, "S3_ENDPOINT is required when FILES=s3."],
     [{ FILES: "s3", S3_ENDPOINT: "http://s3.example" }, "S3_BUCKET is required when FILES=s3."],
-    [{ MAIL: "smtp" }, "SMTP_URL is required when MAIL=smtp."],
-    [{ SMS: "termii" }, "TERMII_API_KEY is required when SMS=termii."],
-    [{ SMS: "africastalking" }, "AFRICASTALKING_USERNAME is required when SMS=africastalking."],
+    [{ MAIL_PROVIDER: "smtp" }, "SMTP_URL is required when MAIL_PROVIDER=smtp."],
+    [{ SMS_PROVIDER: "termii" }, "TERMII_API_KEY is required when SMS_PROVIDER=termii."],
+    [{ SMS_PROVIDER: "africastalking" }, "AFRICASTALKING_USERNAME is required when SMS_PROVIDER=africastalking."],
   ];
   for (const [env, sentence] of needs) test(sentence, () => expect(complaint(env)).toBe(sentence));
 });

@@ -111,10 +111,10 @@ export const settings = {
   S3_ACCESS_KEY_ID: text("", "key id"),
   S3_SECRET_ACCESS_KEY: text("", "key"),
   S3_PATH_STYLE: flag(true, "bucket in the path instead of the host name"),
-  MAIL: choice("outbox", ["outbox", "smtp"], "e-mail: kept in the embedded outbox, or sent"),
+  MAIL_PROVIDER: choice("outbox", ["outbox", "smtp"], "e-mail: kept in the embedded outbox, or sent"),
   SMTP_URL: address("", ["smtp:", "smtps:"], "smtp(s)://user:password@host:port"),
   MAIL_FROM: text("Remedia <no-reply@remedia.example>", "sender of e-mail"),
-  SMS: choice("outbox", ["outbox", "termii", "africastalking"], "SMS: kept in the embedded outbox, or sent"),
+  SMS_PROVIDER: choice("outbox", ["outbox", "termii", "africastalking"], "SMS: kept in the embedded outbox, or sent"),
   TERMII_URL: address("https://api.ng.termii.com", web, "Termii's address for your account"),
   TERMII_API_KEY: text("", "Termii key"),
   TERMII_SENDER_ID: text("Remedia", "Termii sender"),
@@ -135,9 +135,9 @@ export type Config = { [K in keyof typeof settings]: Value<(typeof settings)[K]>
 
 const requiredWith: [keyof typeof settings, string, (keyof typeof settings)[]][] = [
   ["FILES", "s3", ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
-  ["MAIL", "smtp", ["SMTP_URL"]],
-  ["SMS", "termii", ["TERMII_API_KEY"]],
-  ["SMS", "africastalking", ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"]],
+  ["MAIL_PROVIDER", "smtp", ["SMTP_URL"]],
+  ["SMS_PROVIDER", "termii", ["TERMII_API_KEY"]],
+  ["SMS_PROVIDER", "africastalking", ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"]],
 ];
 
 export const readConfig = (env: Env): Config => {

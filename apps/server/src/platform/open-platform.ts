@@ -50,14 +50,14 @@ const openFiles = (config: Config) =>
     : openDiskFiles(join(config.dataDir, "files"));
 
 const openSms = (config: Config) => {
-  if (config.SMS === "termii")
+  if (config.SMS_PROVIDER === "termii")
     return openTermiiSms({
       baseUrl: config.TERMII_URL,
       apiKey: config.TERMII_API_KEY,
       senderId: config.TERMII_SENDER_ID,
       channel: "dnd",
     });
-  if (config.SMS === "africastalking")
+  if (config.SMS_PROVIDER === "africastalking")
     return openAfricasTalkingSms({
       baseUrl: config.AFRICASTALKING_URL,
       username: config.AFRICASTALKING_USERNAME,
@@ -85,7 +85,7 @@ export const openPlatform = (config: Config, parts: Parts): Platform & { close: 
     db,
     log: openLog(config.LOG_LEVEL, parts.logTo),
     files: openFiles(config),
-    mail: config.MAIL === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
+    mail: config.MAIL_PROVIDER === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
     sms: openSms(config),
     routes: parts.routes,
     followers: parts.followers,

@@ -102,7 +102,7 @@ describe("a message", () => {
   let worker: Worker;
   beforeAll(async () => {
     termii = await startTermii({ apiKey: "test-key", senderId: "Remedia" });
-    shop = await openTestApp({ SMS: "termii", TERMII_URL: termii.url, TERMII_API_KEY: "test-key" });
+    shop = await openTestApp({ SMS_PROVIDER: "termii", TERMII_URL: termii.url, TERMII_API_KEY: "test-key" });
     worker = await startWorker(shop.platform, shop.databaseUrl, { reactions: allReactions, schedule: [] });
   });
   afterAll(async () => {

@@ -523,6 +523,11 @@ export interface Products {
   updated_seq: Generated<number>;
 }
 
+export interface ProductStockMarks {
+  product_id: number;
+  updated_seq: Generated<number>;
+}
+
 export interface ProductTypes {
   id: Generated<number>;
   merged_into_id: number | null;
@@ -1055,6 +1060,7 @@ export interface DB {
   product_price_changes: ProductPriceChanges;
   product_prices: ProductPrices;
   product_requests: ProductRequests;
+  product_stock_marks: ProductStockMarks;
   product_types: ProductTypes;
   products: Products;
   rate_counters: RateCounters;

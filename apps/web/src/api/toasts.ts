@@ -2,16 +2,16 @@ import { createElement } from "react";
 import { sentences } from "./errors.ts";
 
 /** Toasts load with the first one shown; most visits to the shop never need them. */
-const toasts = () => import("./toaster.tsx").then(({ showToast }) => showToast);
+export const toasts = () => import("./toaster.tsx");
 
 /** The one translator of errors: each sentence is a paragraph at the top right. */
 export const showError = (error: unknown) => showFault(...sentences(error));
 
 export const showFault = (...paragraphs: string[]) => {
   const message = paragraphs.map((text) => createElement("p", { key: text, style: { margin: 0 } }, text));
-  void toasts().then((show) => show({ color: "red", message, autoClose: 8_000 }));
+  void toasts().then(({ showToast }) => showToast({ color: "red", message, autoClose: 8_000 }));
 };
 
 export const showDone = (message: string) => {
-  void toasts().then((show) => show({ color: "teal", message }));
+  void toasts().then(({ showToast }) => showToast({ color: "teal", message }));
 };

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { api } from "../api/client.ts";
-import { hideToast, showToast, updateToast } from "../api/toaster.tsx";
-import { showError } from "../api/toasts.ts";
+import { showError, toasts } from "../api/toasts.ts";
 import type { BodyOf, OutputOf } from "../api/types.ts";
 import { number } from "../lib/format.ts";
 
@@ -13,6 +12,7 @@ const isOver = (job: Job) => job.url !== null || job.fault !== null || job.state
 /** Starts the export, shows how far it is, and saves the file when it is ready. */
 export const runExport = async (order: BodyOf<"POST /exports">) => {
   try {
+    const { hideToast, showToast, updateToast } = await toasts();
     let job: Job = await api("POST /exports", { body: order });
     const id = `export-${job.id}`;
     const toast = () => ({ id, autoClose: false as const, withCloseButton: false, message: <ProgressOf job={job} /> });

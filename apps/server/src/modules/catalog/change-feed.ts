@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
 /**
- * How a reader in memory follows the catalogue. Every change marks its product with the number of its transaction and
- * announces itself on the channel `catalog`. A reader asks for all that changed since the oldest transaction that was
+ * How a reader in memory follows the catalogue. Every change marks its product with the number of its transaction, as
+ * does coming into or going out of stock, and announces itself on the channel `catalog`. A reader asks for all that changed since the oldest transaction that was
  * still open when it last looked: some it sees twice, none it misses, whatever the order of commits.
  */
 export const catalogChannel = "catalog";
@@ -31,8 +31,10 @@ export const readCatalogChanges = async (ctx: Ctx, since: number): Promise<Catal
     with now as (select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as newest
       from pg_current_snapshot() as s)
     select now.oldest as next,
-      (select coalesce(json_agg(json_build_object('id', id, 'seq', updated_seq) order by updated_seq), '[]') from products
-        where updated_seq >= ${since} and updated_seq < now.newest) as products,
+      (select coalesce(json_agg(json_build_object('id', id, 'seq', seq) order by seq), '[]') from (
+        select id, max(updated_seq) as seq from (
+          select id, updated_seq from products union all select product_id, updated_seq from product_stock_marks) as marks
+        where updated_seq >= ${since} and updated_seq < now.newest group by id) as changed) as products,
       array(select topic from catalog_marks where updated_seq >= ${since} and updated_seq < now.newest) as topics
     from now`.execute(ctx.db);
   const { next, products, topics } = rows[0]!;

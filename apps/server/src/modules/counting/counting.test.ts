@@ -66,7 +66,7 @@ const begin = async (warehouseId: number, change?: Record<string, unknown>) => {
   expect((await call(`POST /admin/stock_counts/${id}/start`)).status).toBe(200);
   return id;
 };
-type SheetLine = { id: number; batch_id: number; place_id: number };
+type SheetLine = { id: number; batch_id: number; place_id: number; place_code: string };
 const sheet = async (id: number, token = ada): Promise<SheetLine[]> =>
   (await house.call(`GET /admin/stock_counts/${id}/sheet`, { token, query: { per_page: 100 } })).body.data;
 
@@ -163,6 +163,19 @@ describe("a count", () => {
       .where("count_id", "=", id)
       .execute();
     expect(entries).toHaveLength(1);
+  });
+
+  test("tells who counted last, where, and how fast it goes", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    await stockedProduct(house, shelves[0]!, 3);
+    const id = await plan(warehouse);
+    expect((await call(`GET /admin/stock_counts/${id}`)).body.pace).toEqual({ lines_per_hour: 0, last: null });
+    await step(id, "start");
+    const [line] = await sheet(id);
+    await enter(id, [entry({ line_id: line!.id, counted: 3 })]);
+    const { pace } = (await call(`GET /admin/stock_counts/${id}`)).body;
+    expect(pace).toMatchObject({ lines_per_hour: 60, last: { place_code: line!.place_code } });
+    expect(pace.last.by).toBeTruthy();
   });
 
   test("sends what is off by more than the tolerance to a second team", async () => {

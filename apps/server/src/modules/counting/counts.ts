@@ -6,6 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { isUniqueViolation } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
@@ -74,12 +75,13 @@ export const getCount = async (ctx: ActorCtx, id: number) => {
     .where("c.id", "=", id)
     .executeTakeFirst();
   if (!count) throw notFound("Stock count");
-  const [teams, zones, differences] = await Promise.all([
+  const [teams, zones, pace, differences] = await Promise.all([
     teamsOf(ctx, id),
     zonesOf(ctx, id),
+    paceOf(ctx, id, count.started_at),
     count.state === "review" || count.state === "approved" ? differencesOf(ctx, id) : null,
   ]);
-  return { ...count, teams, zones, differences };
+  return { ...count, teams, zones, pace, differences };
 };
 
 const teamsOf = async (ctx: ActorCtx, countId: number) => {
@@ -100,6 +102,29 @@ const zonesOf = async (ctx: Ctx, countId: number) => {
     ctx.db,
   );
   return rows;
+};
+
+const hourMs = 3_600_000;
+type Latest = { by: string | null; place_code: string; at: Date };
+/** A count younger than an hour is judged by the time it had, a minute at least. */
+const paceOf = async (ctx: Ctx, countId: number, startedAt: Date | null) => {
+  if (!startedAt) return { lines_per_hour: 0, last: null };
+  const { rows } = await sql<Latest & { lately: number }>`
+    select u.name as by, p.code as place_code, l.at,
+      (count(*) filter (where l.at > ${new Date(ctx.now.getTime() - hourMs)}) over ())::int as lately
+    from (
+      select place_id, counted_by as who, counted_at as at from stock_count_lines
+        where count_id = ${countId} and counted is not null
+      union all
+      select place_id, recounted_by, recounted_at from stock_count_lines
+        where count_id = ${countId} and recounted is not null
+    ) as l join stock_places p on p.id = l.place_id left join users u on u.id = l.who
+    order by l.at desc limit 1`.execute(ctx.db);
+  const [latest] = rows;
+  if (!latest) return { lines_per_hour: 0, last: null };
+  const { lately, ...last } = latest;
+  const hours = Math.min(1, Math.max(1 / 60, (ctx.now.getTime() - startedAt.getTime()) / hourMs));
+  return { lines_per_hour: Math.round(lately / hours), last };
 };
 
 /** The second round's word stands before the first's. */
@@ -185,3 +210,8 @@ export const lockCount = async (tx: Ctx, id: number) => {
   return { ...count, state: count.state as CountState };
 };
 export type LockedCount = Awaited<ReturnType<typeof lockCount>>;
+
+export const countFollowers: readonly Follower[] = [
+  rowsFollow("product", "count lines", "stock_count_lines", "product_id"),
+  rowsFollow("category", "stock counts", "stock_counts", "scope_category_id"),
+];

@@ -87,6 +87,11 @@ export const Count = Closed({
   /** Which of the teams the caller belongs to. */
   teams: Type.Array(Closed({ id: Id, name: Type.String(), mine: Type.Boolean(), counted: Whole() })),
   zones: Type.Array(Closed({ zone: Type.String(), lines: Whole(), counted: Whole() })),
+  /** How fast it goes, over the last hour at most. */
+  pace: Closed({
+    lines_per_hour: Whole(),
+    last: Nullable(Closed({ by: Nullable(Type.String()), place_code: Type.String(), at: Instant })),
+  }),
   /** What approval would post, or has posted; told only once counting is over. */
   differences: Nullable(
     Closed({ lines: Whole(), packs_found: Whole(), packs_missing: Whole(), value: Nullable(Type.Number()) }),

@@ -17,3 +17,10 @@ export const forgetEmptyLevels = async (ctx: Ctx): Promise<void> => {
       order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l skip locked) as empty
     where l.place_id = empty.place_id and l.batch_id = empty.batch_id`.execute(ctx.db);
 };
+
+/** Whoever follows the catalogue has seen these long ago. */
+const marksKept = 1_000_000;
+export const forgetOldMarks = async (ctx: Ctx): Promise<void> => {
+  await sql`delete from product_stock_marks
+    where updated_seq < pg_snapshot_xmin(pg_current_snapshot())::text::bigint - ${marksKept}::bigint`.execute(ctx.db);
+};

@@ -61,15 +61,17 @@ const quantities = async (ctx: Ctx) => {
       select tl.product_id, w.branch_id, sum(tl.quantity)::int as packs
       from transfers t join transfer_lines tl on tl.transfer_id = t.id join warehouses w on w.id = t.to_warehouse_id
       where t.state = 'dispatched' and ${here("w.branch_id")} group by 1, 2),
+    lead as (
+      select distinct on (b.product_id) b.product_id, su.lead_time_days::int as days
+      from batches b join suppliers su on su.id = b.supplier_id order by b.product_id, b.id desc),
     known as (
       select pp.product_id, pp.branch_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
         coalesce(s.available, 0) as available, coalesce(c.packs, 0) as inbound, v.per_day, s.earliest_expiry,
         v.last_sold_at, coalesce(s.value_kobo, 0) as value_kobo,
         coalesce(v.last_sold_at, s.first_at) < ${unsoldSince} as dead,
-        coalesce((select su.lead_time_days from batches b join suppliers su on su.id = b.supplier_id
-          where b.product_id = pp.product_id order by b.id desc limit 1), ${defaultLeadDays})::int as lead_time_days
+        coalesce(lead.days, ${defaultLeadDays}) as lead_time_days
       from product_prices pp left join stood s using (product_id, branch_id) left join coming c using (product_id, branch_id)
-        left join stock_velocity v using (product_id, branch_id)
+        left join stock_velocity v using (product_id, branch_id) left join lead using (product_id)
       where ${here("pp.branch_id")}),
     planned as (
       select k.*, floor(k.available / nullif(k.per_day, 0))::int as days_of_cover,

@@ -33,7 +33,7 @@ export const ExpiryQuery = ListQuery(["expires_on"], {
   category_id: Type.Optional(Id),
 });
 export const ExpirySummary = Type.Array(
-  Closed({ bucket: OneOf(expiryBuckets), batches: Whole(), packs: Whole(), value: Nullable(Naira) }),
+  Closed({ bucket: OneOf(expiryBuckets), batches: Whole(), packs: Whole(), value: Nullable(Type.Number()) }),
 );
 export const PriceLadder = Closed({
   product_id: Id,
@@ -72,14 +72,16 @@ export const QuantityQuery = ListQuery(["title", "available", "days_of_cover", "
   product_id: Type.Optional(Id),
 });
 
-const Share = Closed({ id: Id, name: Type.String(), packs: Whole(), cost: Nullable(Naira), retail: Naira });
+/** Sums of many rows: whatever they come to. */
+const Sum = Type.Number();
+const Share = Closed({ id: Id, name: Type.String(), packs: Whole(), cost: Nullable(Sum), retail: Sum });
 export const StockValue = Closed({
   packs: Whole(),
-  cost: Nullable(Naira),
-  retail: Naira,
+  cost: Nullable(Sum),
+  retail: Sum,
   in_transit_packs: Whole(),
   dead_packs: Whole(),
-  dead_cost: Nullable(Naira),
+  dead_cost: Nullable(Sum),
   branches: Type.Array(Share),
   categories: Type.Array(Share),
 });

@@ -1,6 +1,7 @@
 import { daysToKnow } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
+import { countIn, type Follower } from "../../platform/merge.ts";
 
 /** Long enough to even out weeks, short enough to follow the seasons. */
 export const windowDays = 90;
@@ -53,3 +54,15 @@ export const measureVelocity = (ctx: Ctx): Promise<void> =>
       .where("measured_at", "<", tx.now)
       .execute();
   });
+
+/** Measured anew the next night, from the movements of both. */
+export const velocityFollowers: readonly Follower[] = [
+  {
+    subject: "product",
+    what: "sales figures",
+    count: countIn("stock_velocity", "product_id"),
+    move: async (tx, fromId) => {
+      await tx.db.deleteFrom("stock_velocity").where("product_id", "=", fromId).execute();
+    },
+  },
+];

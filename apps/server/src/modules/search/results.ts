@@ -1,16 +1,22 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
 import type { Engine } from "./engine.ts";
-import type { Doc } from "./segment.ts";
+import { byPopularityAt, byRankAt, type Doc } from "./segment.ts";
 import { fold } from "./text.ts";
 
 const suggestionsShown = 5;
+/** Twice as many are looked at, since stock decides between equals. */
+const suggestionsSeen = 2 * suggestionsShown;
 
 /** Five suggestions for what is being typed. */
-export const suggest = (engine: Engine, query: string) => {
+export const suggest = (engine: Engine, query: string, branchId: number) => {
   const text = fold(query).trim().slice(0, 80);
-  return engine.remember(`suggest ${text}`, () =>
-    engine.find(text, suggestionsShown).hits.map(({ doc: { id, title, name } }) => ({ id, title, name })),
+  return engine.remember(`suggest ${branchId} ${text}`, () =>
+    engine
+      .find(text, suggestionsSeen)
+      .hits.toSorted(byRankAt(branchId))
+      .slice(0, suggestionsShown)
+      .map(({ doc: { id, title, name } }) => ({ id, title, name })),
   );
 };
 
@@ -61,7 +67,7 @@ const failing = (doc: Doc, filters: Filters, branchId: number): FacetName[] | nu
 
 const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Doc, b: Doc) => number) | null> = {
   relevance: null,
-  popular: () => (a, b) => b.popularity - a.popularity || a.id - b.id,
+  popular: byPopularityAt,
   name: () => (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id),
   newest: () => (a, b) => b.addedAt - a.addedAt || b.id - a.id,
   price: (branch) => (a, b) => (a.prices.get(branch) ?? Infinity) - (b.prices.get(branch) ?? Infinity) || a.id - b.id,
@@ -81,7 +87,9 @@ type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
 const matched = (engine: Engine, filters: Filters, branchId: number): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
-  const candidates = found ? found.hits.map(({ doc }) => doc) : engine.docs(filters.category_id);
+  const candidates = found
+    ? found.hits.toSorted(byRankAt(branchId)).map(({ doc }) => doc)
+    : engine.docs(filters.category_id);
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {
@@ -115,6 +123,7 @@ const cardOf = (doc: Doc, branchId: number) => {
     class: doc.class,
     image_url: doc.imageUrl,
     price: kobo === undefined ? null : toNaira(kobo),
+    in_stock: doc.inStock.has(branchId),
   };
 };
 

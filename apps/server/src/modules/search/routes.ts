@@ -1,8 +1,9 @@
 import { productClasses } from "@remedia/domain/catalog";
 import { toKobo } from "@remedia/domain/money";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { defaultBranchId } from "../geography/branches.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
 import { ShopDealPrice } from "../promotions/schemas.ts";
 import { engineOf } from "./engine.ts";
@@ -22,6 +23,7 @@ export const ProductCard = Closed({
   class: Type.String(),
   image_url: Nullable(Type.String()),
   price: Nullable(Naira),
+  in_stock: Type.Boolean(),
   deal: ShopDealPrice,
 });
 const Facet = Closed({
@@ -46,7 +48,7 @@ const ResultQuery = Closed({
 });
 
 /** Shoppers stand in one branch; staff who look at all of them see the first one's prices. */
-const shopBranch = (ctx: ActorCtx) => ctx.branchId ?? ctx.actor.branchId;
+const shopBranch = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? defaultBranchId;
 
 type Card = ReturnType<typeof listResults>["data"][number];
 
@@ -69,7 +71,7 @@ export const searchRoutes = {
     summary: "Five suggestions for what is being typed, from one character",
     query: Closed({ q: Text(120, 1) }),
     response: Type.Array(Suggestion),
-    handler: async (ctx, { query }) => suggest(await engineOf(ctx.platform), query.q),
+    handler: async (ctx, { query }) => suggest(await engineOf(ctx.platform), query.q, shopBranch(ctx)),
   }),
   "GET /search/products": route({
     permission: "signed-in",

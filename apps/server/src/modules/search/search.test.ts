@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, type Person, register } from "../../../test/people.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { engineOf } from "./engine.ts";
 import { writeSearches } from "./recorder.ts";
 
@@ -96,6 +97,25 @@ describe("suggestions", () => {
       expect(idsOf(await typed(q))[0], q).toBe(id);
     expect(idsOf(await typed("ephedrazole 250mg"))).toContain(id);
     expect(await typed("qqzzxxkkwwvv")).toEqual([]);
+  });
+
+  test("put what the branch has in stock before what is as popular", async () => {
+    const [older, stocked] = [
+      await soldProduct(house, { name: "Stockolix", generic: "Rankstock" }),
+      await soldProduct(house, { name: "Stockolix", generic: "Rankstock", pack_size: "2 x 10" }),
+    ];
+    await caughtUp();
+    expect(idsOf(await typed("stockolix"))).toEqual([older!.id, stocked!.id]);
+    const { shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 5, { productId: stocked!.id });
+    await expect
+      .poll(async () => idsOf(await typed("stockolix", second)), { timeout: 2_000 })
+      .toEqual([stocked!.id, older!.id]);
+    expect((await found({ q: "stockolix" })).data).toMatchObject([{ in_stock: true }, { in_stock: false }]);
+    await call(`POST /admin/batches/${batchId}/hold`, { reason: "Seal broken" });
+    await expect
+      .poll(async () => idsOf(await typed("stockolix")), { timeout: 2_000 })
+      .toEqual([older!.id, stocked!.id]);
   });
 
   test("rank by match first, then by popularity, then by age", async () => {

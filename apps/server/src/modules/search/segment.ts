@@ -25,12 +25,22 @@ export type Doc = {
   addedAt: number;
   /** Kobo by branch. */
   prices: ReadonlyMap<number, number>;
+  /** Branches that have packs to sell. */
+  inStock: ReadonlySet<number>;
 };
 
 /** A match and how good it is. Ties go to the more popular, then to the older product: the same on every server. */
 export type Hit = { doc: Doc; score: number };
 const byPopularity = (a: Doc, b: Doc) => b.popularity - a.popularity || a.id - b.id;
 export const byRank = (a: Hit, b: Hit) => b.score - a.score || byPopularity(a.doc, b.doc);
+
+/** At a branch, what it has in stock comes before what is as popular. */
+export const byPopularityAt = (branchId: number) => (a: Doc, b: Doc) =>
+  b.popularity - a.popularity || Number(b.inStock.has(branchId)) - Number(a.inStock.has(branchId)) || a.id - b.id;
+export const byRankAt = (branchId: number) => {
+  const byStock = byPopularityAt(branchId);
+  return (a: Hit, b: Hit) => b.score - a.score || byStock(a.doc, b.doc);
+};
 
 /** A product's words, where each stands, the first word of its name, and how many substances it holds. */
 type Words = { ids: Int32Array; weights: Uint8Array; first: number; substances: number };

@@ -1,0 +1,93 @@
+import { type CountAction, countTransitions } from "@remedia/domain/stock";
+import { type Transition, whyNot } from "@remedia/domain/transitions";
+import { api } from "../../api/client.ts";
+import type { Action } from "../../composites/actions.tsx";
+import type { Question } from "../../composites/confirm.tsx";
+import { holds } from "../../lib/access.ts";
+import { money, plural } from "../../lib/format.ts";
+import { getUser } from "../../lib/session.ts";
+import type { Count } from "./reference.ts";
+
+type Step = {
+  ask: (count: Count) => Omit<Question, "label">;
+  run: Action<Count>["run"];
+  /** What else stands in the way. */
+  holdUp?: (count: Count) => string | null;
+};
+
+const step = (name: CountAction, { ask, run, holdUp }: Step): Action<Count> => {
+  const row: Transition<string> = countTransitions[name];
+  const danger = row.reason === true;
+  return {
+    label: row.label,
+    danger,
+    whyNot: (count) => whyNot(row, count, (permission) => holds(getUser(), permission)) ?? holdUp?.(count) ?? null,
+    question: (count) => ({ label: row.label, danger, reason: danger, ...ask(count) }),
+    run,
+    done: `${row.label}: done.`,
+  };
+};
+
+const notCounted = ({ state, lines, counted }: Count) => (state === "counting" ? lines - counted : 0);
+
+const finishQuestion = (count: Count) => {
+  const open = notCounted(count);
+  const isOrAre = open === 1 ? "is" : "are";
+  return open > 0
+    ? {
+        title: `Finish with ${plural(open, "line")} not counted?`,
+        body: `What nobody counted is taken for not there: ${plural(open, "line")} ${isOrAre} entered as zero. To count them first, cancel.`,
+        danger: true,
+      }
+    : {
+        title: "Finish this round?",
+        body: "What is off by more than the tolerance goes to a second team, the rest to review.",
+      };
+};
+
+const approveQuestion = ({ differences }: Count) => {
+  if (!differences?.lines) return { title: "Approve?", body: "Shelf and ledger agree: nothing will be posted." };
+  const { lines, packs_found, packs_missing, value } = differences;
+  const worth = value === null ? "" : ` The stock's value changes by ${money(value)}.`;
+  return {
+    title: "Approve and post the differences?",
+    body: `${plural(lines, "line")} will be adjusted: ${plural(packs_found, "pack")} found, ${plural(packs_missing, "pack")} missing.${worth} It cannot be taken back.`,
+  };
+};
+
+const params = ({ id }: Count) => ({ id });
+
+/** What can be done to a count, by its table; `unsent` is what this very phone has counted but not sent. */
+export const countActions = (unsent: number): Action<Count>[] => [
+  step("start", {
+    ask: () => ({ title: "Start counting?", body: "The sheet is made from what the ledger holds now. Sales go on." }),
+    run: (count) => api("POST /admin/stock_counts/:id/start", { params: params(count) }),
+  }),
+  step("review", {
+    ask: finishQuestion,
+    holdUp: ({ state, to_recount, recounted }) =>
+      unsent > 0
+        ? `${plural(unsent, "figure")} of this device must be sent first.`
+        : state === "recount" && recounted < to_recount
+          ? `${plural(to_recount - recounted, "line")} still to be counted again.`
+          : null,
+    run: (count) =>
+      api("POST /admin/stock_counts/:id/finish", {
+        params: params(count),
+        body: { missing_as_zero: notCounted(count) > 0 },
+      }),
+  }),
+  step("send_back", {
+    ask: () => ({ title: "Send back?", body: "Every difference is counted once more." }),
+    run: (count, { reason }) =>
+      api("POST /admin/stock_counts/:id/send_back", { params: params(count), body: { reason } }),
+  }),
+  step("approve", {
+    ask: approveQuestion,
+    run: (count) => api("POST /admin/stock_counts/:id/approve", { params: params(count) }),
+  }),
+  step("cancel", {
+    ask: ({ name }) => ({ title: `Cancel ${name}?`, body: "What was counted is kept, but nothing is posted." }),
+    run: (count, { reason }) => api("POST /admin/stock_counts/:id/cancel", { params: params(count), body: { reason } }),
+  }),
+];

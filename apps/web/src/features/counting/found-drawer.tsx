@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { DayField, NumberField, TextField } from "../../composites/fields.tsx";
+import { FormDrawer } from "../../composites/form-drawer.tsx";
+import type { Picked } from "../../composites/record-picker.tsx";
+import { between, type Rules, required } from "../../lib/rules.ts";
+import { ProductPicker } from "../catalog/product-picker.tsx";
+import type { DeskLine, Shelf } from "./desk-lines.ts";
+import type { Unexpected } from "./scanning.ts";
+
+type Values = { batch_number: string; expires_on: string; counted: number | null };
+const rules: Rules<Values> = { batch_number: required, expires_on: required, counted: between(0, 1_000_000) };
+
+type Props = {
+  shelf: Shelf;
+  found: Unexpected;
+  onFound: (line: Omit<DeskLine, "id">, counted: number) => void;
+  onClose: () => void;
+};
+
+/** Something that stands where nobody expected it. */
+export const FoundDrawer = ({ shelf, found, onFound, onClose }: Props) => {
+  const [product, setProduct] = useState<Picked | null>(found.product);
+  return (
+    <FormDrawer
+      title={`Found on ${shelf.code}`}
+      label="Count it"
+      initial={{ batch_number: found.batch_number, expires_on: found.expires_on, counted: null } as Values}
+      rules={rules}
+      whyNot={product ? null : "Choose the product."}
+      submit={async ({ batch_number, expires_on, counted }) => {
+        const line = { batch_number, expires_on, product_id: product?.id ?? null, title: product?.label ?? "" };
+        onFound({ ...blank, ...line, place_id: shelf.id, place_code: shelf.code }, counted ?? 0);
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <ProductPicker label="Product" hint="Type a part of its name." picked={product} onPick={setProduct} />
+          <TextField form={form} name="batch_number" label="Batch number" maxLength={40} autoCapitalize="characters" />
+          <DayField form={form} name="expires_on" label="Expires" hint="Only a month on the pack: its last day." />
+          <NumberField form={form} name="counted" label="Packs" min={0} inputMode="numeric" allowDecimal={false} />
+        </>
+      )}
+    </FormDrawer>
+  );
+};
+
+const blank = { line_id: null, batch_id: null, counted: null, counted_by: null, waiting: false, fault: null };

@@ -1,0 +1,96 @@
+import { ActionIcon, Group, Switch, Text, TextInput } from "@mantine/core";
+import { IconCamera, IconKeyboard, IconScan } from "@tabler/icons-react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
+import { Camera, hasCamera } from "./camera.tsx";
+
+type Props = {
+  field: RefObject<HTMLInputElement | null>;
+  /** Each scan adds a pack; otherwise it asks how many there are. */
+  adds: boolean;
+  onAdds: (adds: boolean) => void;
+  /** What came of the last scan. */
+  said: { text: string; fault: boolean } | null;
+  onCode: (code: string) => void;
+};
+
+/** Ends a field of a GS1 code; scanners that act as keyboards press Ctrl and ] for it. */
+const separator = "\u001d";
+
+/** One field that a scanner types into. It shows no keyboard on a phone unless asked to: the scanner is the keyboard. */
+export const ScanBox = ({ field, adds, onAdds, said, onCode }: Props) => {
+  const [code, setCode] = useState("");
+  const [typing, setTyping] = useState(false);
+  const [filming, setFilming] = useState(false);
+  const read = (text: string) => {
+    setCode("");
+    if (text.trim()) onCode(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey && event.key === "]") {
+      event.preventDefault();
+      setCode((now) => now + separator);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      read(code);
+    }
+  };
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <TextInput
+          ref={field}
+          flex={1}
+          size="md"
+          label="Scan a shelf or a pack"
+          placeholder="Ready to scan"
+          autoComplete="off"
+          autoFocus
+          inputMode={typing ? "text" : "none"}
+          leftSection={<IconScan size={20} aria-hidden />}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => keepFocus(event.currentTarget, event.relatedTarget)}
+        />
+        <ActionIcon
+          size={42}
+          variant={typing ? "filled" : "default"}
+          aria-label="Type the code"
+          aria-pressed={typing}
+          onClick={() => {
+            setTyping(!typing);
+            field.current?.blur();
+            requestAnimationFrame(() => field.current?.focus());
+          }}
+        >
+          <IconKeyboard size={20} aria-hidden />
+        </ActionIcon>
+        {hasCamera() && (
+          <ActionIcon size={42} variant="default" aria-label="Scan with the camera" onClick={() => setFilming(true)}>
+            <IconCamera size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      <Group justify="space-between" gap="xs" mt={6} mih={28}>
+        <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
+          {said?.text}
+        </Text>
+        <Switch
+          label="Each scan adds a pack"
+          checked={adds}
+          onChange={(event) => onAdds(event.currentTarget.checked)}
+        />
+      </Group>
+      {filming && <Camera onCode={read} onClose={() => setFilming(false)} />}
+    </div>
+  );
+};
+
+/** Whoever taps beside everything still means to scan; whoever taps on something means that. */
+const keepFocus = (input: HTMLInputElement, next: EventTarget | null) => {
+  if (next) return;
+  setTimeout(() => {
+    if (document.activeElement === document.body && input.isConnected) input.focus();
+  }, 150);
+};

@@ -1,0 +1,73 @@
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import type { Action } from "../../../../composites/actions.tsx";
+import { lacks } from "../../../../composites/actions.tsx";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { countActions } from "../../../../features/counting/count-actions.ts";
+import { CountProgress, howFar } from "../../../../features/counting/progress.tsx";
+import { useCountQueue } from "../../../../features/counting/queue.ts";
+import {
+  type Count,
+  countCrumbs,
+  isCounting,
+  isOver,
+  scopeOf,
+  toleranceOf,
+} from "../../../../features/counting/reference.ts";
+import { ReviewLines } from "../../../../features/counting/review-lines.tsx";
+import { dateTime, day, money, number } from "../../../../lib/format.ts";
+
+export const Route = createFileRoute("/admin/stock_counts/$id/")({
+  staticData: { title: "Stock count", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
+  component: StockCount,
+});
+
+function StockCount() {
+  const { id } = Route.useParams();
+  const navigate = useNavigate();
+  const { waiting } = useCountQueue(Number(id));
+  const count: Action<Count> = {
+    label: "Count",
+    whyNot: ({ state, teams }) =>
+      lacks("stock.count") ??
+      (isCounting(state)
+        ? teams.some(({ mine }) => mine)
+          ? null
+          : "You are in none of its teams."
+        : `Not possible while ${state}.`),
+    run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
+  };
+  return (
+    <DetailScreen
+      query="GET /admin/stock_counts/:id"
+      params={{ id: Number(id) }}
+      crumbs={countCrumbs}
+      title={({ name }) => name}
+      state={({ state }) => state}
+      actions={[count, ...countActions(waiting.length)]}
+      facts={(subject) => [
+        ["Branch", subject.branch_name],
+        ["Warehouse", subject.warehouse_name ?? "All"],
+        ["What", scopeOf(subject)],
+        ["Planned for", `${day(subject.planned_for)}${subject.created_by ? ` by ${subject.created_by}` : ""}`],
+        ["Started", subject.started_at && dateTime(subject.started_at)],
+        [subject.state === "recount" ? "Counted again" : "Counted", progressOf(subject)],
+        ["Tolerance", toleranceOf(subject)],
+        ["Value of the differences", subject.differences?.value != null && money(subject.differences.value)],
+        ["Approved", subject.approved_at && `${dateTime(subject.approved_at)} by ${subject.approved_by ?? "–"}`],
+        ["Reason", subject.state_reason],
+      ]}
+    >
+      {(subject) => (
+        <>
+          <CountProgress count={subject} />
+          {isOver(subject.state) && <ReviewLines count={subject} />}
+        </>
+      )}
+    </DetailScreen>
+  );
+}
+
+const progressOf = (count: Count) => {
+  const { done, of } = howFar(count);
+  return `${number(done)} of ${number(of)} lines`;
+};
