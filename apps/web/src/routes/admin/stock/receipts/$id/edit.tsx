@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { api } from "../../../../../api/client.ts";
 import { useApi } from "../../../../../api/query.ts";
 import { FormScreen } from "../../../../../composites/form-screen.tsx";
@@ -20,19 +20,23 @@ function EditReceipt() {
   const id = Number(Route.useParams().id);
   return (
     <Loaded query={useApi("GET /admin/stock/receipts/:id", { params: { id } })}>
-      {(receipt) => (
-        <FormScreen
-          title={`Delivery ${id}`}
-          crumbs={receiptCrumbs}
-          initial={receiptValues(receipt)}
-          rules={receiptRules}
-          submit={(values) => api("PUT /admin/stock/receipts/:id", { params: { id }, body: receiptBody(values) })}
-          done="Saved."
-          to={`/admin/stock/receipts/${id}`}
-        >
-          {(form) => <ReceiptFields form={form} />}
-        </FormScreen>
-      )}
+      {(receipt) =>
+        receipt.state === "draft" ? (
+          <FormScreen
+            title={`Delivery ${id}`}
+            crumbs={receiptCrumbs}
+            initial={receiptValues(receipt)}
+            rules={receiptRules}
+            submit={(values) => api("PUT /admin/stock/receipts/:id", { params: { id }, body: receiptBody(values) })}
+            done="Saved."
+            to={`/admin/stock/receipts/${id}`}
+          >
+            {(form) => <ReceiptFields form={form} />}
+          </FormScreen>
+        ) : (
+          <Navigate to="/admin/stock/receipts/$id" params={{ id: String(id) }} replace />
+        )
+      }
     </Loaded>
   );
 }
