@@ -9,7 +9,7 @@ import classes from "./return-note.module.css";
 type Return = OutputOf<"GET /admin/stock/returns/:id">;
 
 /** The number on the paper, which the supplier quotes. */
-export const noteNumber = (id: number) => `RN-${String(id).padStart(6, "0")}`;
+const noteNumber = (id: number) => `RN-${String(id).padStart(6, "0")}`;
 
 const factsOf = (goods: Return) => [
   ["Supplier", goods.supplier_name],

@@ -21,7 +21,7 @@ const moveLabels: Record<MoveKind, string> = {
   release_quarantine: "Release to a shelf",
 };
 /** The move that takes packs from a place to a shelf; from the road or an HMO there is none. */
-export const moveFrom = ({ place_kind }: Level) =>
+const moveFrom = ({ place_kind }: Level) =>
   (Object.keys(stockEffects.move) as MoveKind[]).find((kind) => stockEffects.move[kind].from === place_kind);
 export const whyNotMove = (level: Level) =>
   lacks("stock.move") ??

@@ -67,7 +67,7 @@ export const draftTransfer = (values: TransferValues): Promise<OutputOf<"POST /a
 };
 
 /** Where the packs are taken from: a warehouse's shelves, or what an HMO holds. */
-export const sourceOf = ({ kind, from_warehouse_id, hmo_id }: TransferValues) => {
+const sourceOf = ({ kind, from_warehouse_id, hmo_id }: TransferValues) => {
   if (kind === "from_hmo") return hmo_id === null ? null : { hmo_id };
   return from_warehouse_id === null ? null : { warehouse_id: from_warehouse_id };
 };
@@ -77,7 +77,7 @@ const sources = [
   { value: "file", label: "A sheet (CSV or XLSX)" },
 ];
 
-export const TransferEnds = ({ form, kinds }: { form: Form<TransferValues>; kinds: readonly TransferKind[] }) => {
+const TransferEnds = ({ form, kinds }: { form: Form<TransferValues>; kinds: readonly TransferKind[] }) => {
   const { kind } = form.values;
   const [warehouses, destinations, hmos] = [useWarehouses(), useDestinations(), useHmos()];
   // Lines point at packs of one place; from another they would point at nothing.
