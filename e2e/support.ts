@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { doors } from "@remedia/domain/accounts";
@@ -65,7 +66,7 @@ export const arriveAs = async (page: Page, person: Person) => {
 /** Calls the API as a person, beside the browser: `callAs(page, "pharmacy", "POST", "/cart", body)`. */
 export const callAs = async (page: Page, person: Person, method: string, path: string, data?: unknown) => {
   const { token } = (await tokenAnswer(page.request, person)) as { token: string };
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${token}`, "Idempotency-Key": randomUUID() };
   const reply = await page.request.fetch(`/api/v1${path}`, {
     method,
     headers,

@@ -70,11 +70,15 @@ import { Route as AdminProductsBulk_uploadRouteImport } from './routes/admin/pro
 import { Route as AdminProductsComboRouteImport } from './routes/admin/products/combo.tsx'
 import { Route as AdminProductsCreateRouteImport } from './routes/admin/products/create.tsx'
 import { Route as AdminProductsDamagesRouteImport } from './routes/admin/products/damages.tsx'
+import { Route as AdminProductsExpiry_reportRouteImport } from './routes/admin/products/expiry_report.tsx'
 import { Route as AdminProductsHmo_transferRouteImport } from './routes/admin/products/hmo_transfer.tsx'
 import { Route as AdminProductsMergeRouteImport } from './routes/admin/products/merge.tsx'
 import { Route as AdminProductsPending_notificationsRouteImport } from './routes/admin/products/pending_notifications.tsx'
 import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
+import { Route as AdminProductsQuantity_reportRouteImport } from './routes/admin/products/quantity_report.tsx'
 import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
+import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
+import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
@@ -92,8 +96,10 @@ import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edi
 import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
+import { Route as AdminProductsIdBatch_historyRouteImport } from './routes/admin/products/$id/batch_history.tsx'
 import { Route as AdminProductsIdChangesRouteImport } from './routes/admin/products/$id/changes.tsx'
 import { Route as AdminProductsIdEditRouteImport } from './routes/admin/products/$id/edit.tsx'
+import { Route as AdminProductsIdTrackerRouteImport } from './routes/admin/products/$id/tracker.tsx'
 import { Route as AdminProductsIdTransferRouteImport } from './routes/admin/products/$id/transfer.tsx'
 import { Route as AdminProductsPendingIndexRouteImport } from './routes/admin/products/pending/index.tsx'
 import { Route as AdminProductsPendingIdRouteImport } from './routes/admin/products/pending/$id.tsx'
@@ -431,6 +437,12 @@ const AdminProductsDamagesRoute = AdminProductsDamagesRouteImport.update({
   path: '/admin/products/damages',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsExpiry_reportRoute =
+  AdminProductsExpiry_reportRouteImport.update({
+    id: '/admin/products/expiry_report',
+    path: '/admin/products/expiry_report',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsHmo_transferRoute =
   AdminProductsHmo_transferRouteImport.update({
     id: '/admin/products/hmo_transfer',
@@ -453,9 +465,25 @@ const AdminProductsPrice_listRoute = AdminProductsPrice_listRouteImport.update({
   path: '/admin/products/price_list',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsQuantity_reportRoute =
+  AdminProductsQuantity_reportRouteImport.update({
+    id: '/admin/products/quantity_report',
+    path: '/admin/products/quantity_report',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsRequestsRoute = AdminProductsRequestsRouteImport.update({
   id: '/admin/products/requests',
   path: '/admin/products/requests',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRecallsIndexRoute = AdminRecallsIndexRouteImport.update({
+  id: '/admin/recalls/',
+  path: '/admin/recalls/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRecallsIdRoute = AdminRecallsIdRouteImport.update({
+  id: '/admin/recalls/$id',
+  path: '/admin/recalls/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRole_managementPermissionsRoute =
@@ -546,6 +574,12 @@ const AdminProductsIdAuditsRoute = AdminProductsIdAuditsRouteImport.update({
   path: '/admin/products/$id/audits',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsIdBatch_historyRoute =
+  AdminProductsIdBatch_historyRouteImport.update({
+    id: '/admin/products/$id/batch_history',
+    path: '/admin/products/$id/batch_history',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsIdChangesRoute = AdminProductsIdChangesRouteImport.update({
   id: '/admin/products/$id/changes',
   path: '/admin/products/$id/changes',
@@ -554,6 +588,11 @@ const AdminProductsIdChangesRoute = AdminProductsIdChangesRouteImport.update({
 const AdminProductsIdEditRoute = AdminProductsIdEditRouteImport.update({
   id: '/admin/products/$id/edit',
   path: '/admin/products/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdTrackerRoute = AdminProductsIdTrackerRouteImport.update({
+  id: '/admin/products/$id/tracker',
+  path: '/admin/products/$id/tracker',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminProductsIdTransferRoute = AdminProductsIdTransferRouteImport.update({
@@ -767,11 +806,14 @@ export interface FileRoutesByFullPath {
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/expiry_report': typeof AdminProductsExpiry_reportRoute
   '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
+  '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
@@ -785,6 +827,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -795,8 +838,10 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
@@ -881,11 +926,14 @@ export interface FileRoutesByTo {
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/expiry_report': typeof AdminProductsExpiry_reportRoute
   '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
+  '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
@@ -899,6 +947,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
+  '/admin/recalls': typeof AdminRecallsIndexRoute
   '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/warehouses': typeof AdminWarehousesIndexRoute
@@ -909,8 +958,10 @@ export interface FileRoutesByTo {
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
@@ -996,11 +1047,14 @@ export interface FileRoutesById {
   '/admin/products/combo': typeof AdminProductsComboRoute
   '/admin/products/create': typeof AdminProductsCreateRoute
   '/admin/products/damages': typeof AdminProductsDamagesRoute
+  '/admin/products/expiry_report': typeof AdminProductsExpiry_reportRoute
   '/admin/products/hmo_transfer': typeof AdminProductsHmo_transferRoute
   '/admin/products/merge': typeof AdminProductsMergeRoute
   '/admin/products/pending_notifications': typeof AdminProductsPending_notificationsRoute
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
+  '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
@@ -1014,6 +1068,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1024,8 +1079,10 @@ export interface FileRoutesById {
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
+  '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
   '/admin/products/returns/create': typeof AdminProductsReturnsCreateRoute
@@ -1112,11 +1169,14 @@ export interface FileRouteTypes {
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/damages'
+    | '/admin/products/expiry_report'
     | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
+    | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
@@ -1130,6 +1190,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/recalls/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1140,8 +1201,10 @@ export interface FileRouteTypes {
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
+    | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
     | '/admin/products/returns/create'
@@ -1226,11 +1289,14 @@ export interface FileRouteTypes {
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/damages'
+    | '/admin/products/expiry_report'
     | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
+    | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
@@ -1244,6 +1310,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers'
     | '/admin/product_types'
     | '/admin/products'
+    | '/admin/recalls'
     | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/warehouses'
@@ -1254,8 +1321,10 @@ export interface FileRouteTypes {
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
+    | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
     | '/admin/products/returns/create'
@@ -1340,11 +1409,14 @@ export interface FileRouteTypes {
     | '/admin/products/combo'
     | '/admin/products/create'
     | '/admin/products/damages'
+    | '/admin/products/expiry_report'
     | '/admin/products/hmo_transfer'
     | '/admin/products/merge'
     | '/admin/products/pending_notifications'
     | '/admin/products/price_list'
+    | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/users/create'
     | '/admin/users/merge'
@@ -1358,6 +1430,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/'
     | '/admin/product_types/'
     | '/admin/products/'
+    | '/admin/recalls/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1368,8 +1441,10 @@ export interface FileRouteTypes {
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/products/$id/audits'
+    | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
     | '/admin/products/returns/create'
@@ -1455,11 +1530,14 @@ export interface RootRouteChildren {
   AdminProductsComboRoute: typeof AdminProductsComboRoute
   AdminProductsCreateRoute: typeof AdminProductsCreateRoute
   AdminProductsDamagesRoute: typeof AdminProductsDamagesRoute
+  AdminProductsExpiry_reportRoute: typeof AdminProductsExpiry_reportRoute
   AdminProductsHmo_transferRoute: typeof AdminProductsHmo_transferRoute
   AdminProductsMergeRoute: typeof AdminProductsMergeRoute
   AdminProductsPending_notificationsRoute: typeof AdminProductsPending_notificationsRoute
   AdminProductsPrice_listRoute: typeof AdminProductsPrice_listRoute
+  AdminProductsQuantity_reportRoute: typeof AdminProductsQuantity_reportRoute
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
+  AdminRecallsIdRoute: typeof AdminRecallsIdRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
@@ -1473,6 +1551,7 @@ export interface RootRouteChildren {
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
+  AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
   AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
@@ -1483,8 +1562,10 @@ export interface RootRouteChildren {
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
   AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
+  AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
   AdminProductsIdEditRoute: typeof AdminProductsIdEditRoute
+  AdminProductsIdTrackerRoute: typeof AdminProductsIdTrackerRoute
   AdminProductsIdTransferRoute: typeof AdminProductsIdTransferRoute
   AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
   AdminProductsReturnsCreateRoute: typeof AdminProductsReturnsCreateRoute
@@ -1944,6 +2025,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsDamagesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/expiry_report': {
+      id: '/admin/products/expiry_report'
+      path: '/admin/products/expiry_report'
+      fullPath: '/admin/products/expiry_report'
+      preLoaderRoute: typeof AdminProductsExpiry_reportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/hmo_transfer': {
       id: '/admin/products/hmo_transfer'
       path: '/admin/products/hmo_transfer'
@@ -1972,11 +2060,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsPrice_listRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/quantity_report': {
+      id: '/admin/products/quantity_report'
+      path: '/admin/products/quantity_report'
+      fullPath: '/admin/products/quantity_report'
+      preLoaderRoute: typeof AdminProductsQuantity_reportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/requests': {
       id: '/admin/products/requests'
       path: '/admin/products/requests'
       fullPath: '/admin/products/requests'
       preLoaderRoute: typeof AdminProductsRequestsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/recalls/': {
+      id: '/admin/recalls/'
+      path: '/admin/recalls'
+      fullPath: '/admin/recalls/'
+      preLoaderRoute: typeof AdminRecallsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/recalls/$id': {
+      id: '/admin/recalls/$id'
+      path: '/admin/recalls/$id'
+      fullPath: '/admin/recalls/$id'
+      preLoaderRoute: typeof AdminRecallsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/permissions': {
@@ -2098,6 +2207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsIdAuditsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/$id/batch_history': {
+      id: '/admin/products/$id/batch_history'
+      path: '/admin/products/$id/batch_history'
+      fullPath: '/admin/products/$id/batch_history'
+      preLoaderRoute: typeof AdminProductsIdBatch_historyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/$id/changes': {
       id: '/admin/products/$id/changes'
       path: '/admin/products/$id/changes'
@@ -2110,6 +2226,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/products/$id/edit'
       fullPath: '/admin/products/$id/edit'
       preLoaderRoute: typeof AdminProductsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/tracker': {
+      id: '/admin/products/$id/tracker'
+      path: '/admin/products/$id/tracker'
+      fullPath: '/admin/products/$id/tracker'
+      preLoaderRoute: typeof AdminProductsIdTrackerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/$id/transfer': {
@@ -2359,12 +2482,15 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsComboRoute: AdminProductsComboRoute,
   AdminProductsCreateRoute: AdminProductsCreateRoute,
   AdminProductsDamagesRoute: AdminProductsDamagesRoute,
+  AdminProductsExpiry_reportRoute: AdminProductsExpiry_reportRoute,
   AdminProductsHmo_transferRoute: AdminProductsHmo_transferRoute,
   AdminProductsMergeRoute: AdminProductsMergeRoute,
   AdminProductsPending_notificationsRoute:
     AdminProductsPending_notificationsRoute,
   AdminProductsPrice_listRoute: AdminProductsPrice_listRoute,
+  AdminProductsQuantity_reportRoute: AdminProductsQuantity_reportRoute,
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
+  AdminRecallsIdRoute: AdminRecallsIdRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
   AdminUsersMergeRoute: AdminUsersMergeRoute,
@@ -2378,6 +2504,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
+  AdminRecallsIndexRoute: AdminRecallsIndexRoute,
   AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
@@ -2388,8 +2515,10 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
   AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
+  AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,
   AdminProductsIdEditRoute: AdminProductsIdEditRoute,
+  AdminProductsIdTrackerRoute: AdminProductsIdTrackerRoute,
   AdminProductsIdTransferRoute: AdminProductsIdTransferRoute,
   AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
   AdminProductsReturnsCreateRoute: AdminProductsReturnsCreateRoute,

@@ -73,6 +73,9 @@ const looks: Record<string, Look> = {
   prescription: { tone: "moving", icon: IconPrescription },
   controlled: { tone: "bad", icon: IconLock },
   otc: good,
+  in_stock: good,
+  low_stock: { tone: "waiting", icon: IconAlertTriangle },
+  out_of_stock: bad,
 };
 
 const badgeWords: Record<string, string> = { otc: "OTC" };

@@ -91,6 +91,7 @@ export const adminMenu: MenuGroup[] = [
       ["/admin/products/expiry_report", "Expiry Report"],
       ["/admin/products/quantity_report", "Quantity Report"],
       ["/admin/stock/receipts", "Deliveries"],
+      ["/admin/recalls", "Recalls"],
       ["/admin/products/transfer", "Transfers"],
       ["/admin/products/hmo_transfer", "HMO Transfers"],
       ["/admin/products/damages", "Damages"],

@@ -53,6 +53,8 @@ const listRoutes = {
         { key: "storage", label: "Storage" },
         { key: "state", label: "State" },
         { key: "price", label: "Price", kind: "money" },
+        { key: "stock", label: "Stock", kind: "number" },
+        { key: "earliest_expiry", label: "Earliest expiry", kind: "date" },
         { key: "updated_at", label: "Changed", kind: "datetime" },
       ],
     },

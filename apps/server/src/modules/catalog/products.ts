@@ -9,6 +9,7 @@ import { listBarcodes } from "./barcodes.ts";
 import { listCombosWith, listComponents } from "./combos.ts";
 import { listImages } from "./images.ts";
 import { listBranchPrices } from "./prices.ts";
+import { stockOf } from "./product-stock.ts";
 import { listScheduledPrices } from "./scheduled-prices.ts";
 import type { ProductQuery } from "./schemas.ts";
 import { survivorId } from "./survivors.ts";
@@ -77,15 +78,21 @@ export const imageUrl = (ctx: Ctx, fileId: number | null) =>
   fileId === null ? null : fileAddress(ctx, fileId, "forever");
 
 type Priced = { price_kobo: number | null; low_kobo: number | null; high_kobo: number | null };
-const present = <T extends Priced & { image_file_id: number | null }>(ctx: Ctx, row: T) => {
-  const { price_kobo, low_kobo, high_kobo, image_file_id, ...rest } = row;
-  return {
-    ...rest,
+const present = async <T extends Priced & { id: number; image_file_id: number | null }>(
+  ctx: Ctx,
+  rows: readonly T[],
+) => {
+  const ids = rows.map(({ id }) => id);
+  const stock = await stockOf(ctx, ids, { branchId: ctx.branchId, forCustomers: false });
+  return rows.map(({ price_kobo, low_kobo, high_kobo, image_file_id, ...row }) => ({
+    ...row,
     price: nairaOrNull(price_kobo),
     price_from: nairaOrNull(low_kobo),
     price_to: nairaOrNull(high_kobo),
+    stock: stock(row.id).packs,
+    earliest_expiry: stock(row.id).earliest_expiry,
     image_url: imageUrl(ctx, image_file_id) || null,
-  };
+  }));
 };
 
 type AnyProducts<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
@@ -147,7 +154,7 @@ const sorts = {
 export const listProducts = async (ctx: Ctx, input: Static<typeof ProductQuery>) => {
   const query = filtered(ctx, products(ctx), input);
   const page = await listPage(query, input, { sorts, fallback: "title", tie: "p.id" });
-  return { ...page, data: page.data.map((row) => present(ctx, row)) };
+  return { ...page, data: await present(ctx, page.data) };
 };
 
 /** Waiting longest first. */
@@ -162,8 +169,9 @@ export const getProduct = async (ctx: Ctx, id: number) => {
     .where("p.id", "=", survivorId("products", id))
     .executeTakeFirst();
   if (!row) throw notFound("Product");
+  const [shown] = await present(ctx, [row]);
   return {
-    ...present(ctx, row),
+    ...shown!,
     prices: await listBranchPrices(ctx, row.id),
     scheduled_prices: await listScheduledPrices(ctx, row.id),
     barcodes: await listBarcodes(ctx, row.id),

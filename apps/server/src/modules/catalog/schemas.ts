@@ -1,6 +1,7 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
 import {
   Closed,
+  Day,
   Id,
   Instant,
   ListQuery,
@@ -12,6 +13,7 @@ import {
   Type,
   Whole,
 } from "../../platform/schemas.ts";
+import { packsShownMax, stockWords } from "./product-stock.ts";
 
 /** A word of a fixed list, as the database holds it. */
 const Word = <T extends readonly string[]>(values: T) => Type.Unsafe<string>({ type: "string", enum: [...values] });
@@ -53,6 +55,9 @@ export const ProductRow = Closed({
   price: Nullable(Naira),
   price_from: Nullable(Naira),
   price_to: Nullable(Naira),
+  /** What can be sold now at the chosen branch, or in all of them. */
+  stock: Whole(),
+  earliest_expiry: Nullable(Day),
   created_at: Instant,
   created_by: Nullable(Type.String()),
   submitted_at: Nullable(Instant),
@@ -149,6 +154,8 @@ export const ShopProduct = Closed({
   ...Identity,
   price_per_pack: Nullable(Naira),
   partner_name: Nullable(Type.String()),
+  /** At the caller's branch; null for visitors, who have none. */
+  stock: Nullable(OneOf(stockWords)),
 });
 export const ShopQuery = ListQuery(["title", "price", "popularity"], {
   category_id: Type.Optional(Id),
@@ -162,6 +169,9 @@ export const ProductPage = Closed({
   ...ShopProduct.properties,
   description: Type.String(),
   min_shelf_life_days: Whole(),
+  /** As many as the caller could get, but no more is said than that there are so many. */
+  packs_left: Whole(0, packsShownMax),
+  earliest_expiry: Nullable(Day),
   barcodes: Type.Array(Type.String()),
   images: Type.Array(Image),
   components: Type.Array(Closed({ product_id: Id, title: Type.String(), quantity: Whole(1) })),

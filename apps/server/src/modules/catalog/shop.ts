@@ -11,6 +11,7 @@ import { listBarcodes } from "./barcodes.ts";
 import { listComponents } from "./combos.ts";
 import { listPricePoints } from "./history.ts";
 import { listImages } from "./images.ts";
+import { packsShownMax, stockOf, stockWord } from "./product-stock.ts";
 import { filtered, imageUrl, nairaOrNull, namedProducts } from "./products.ts";
 import type { ShopQuery } from "./schemas.ts";
 import { survivorId } from "./survivors.ts";
@@ -25,11 +26,21 @@ type Row = Awaited<ReturnType<ReturnType<typeof shop>["execute"]>>[number];
 /** Signed-out visitors and accounts under verification see no prices. */
 const seesPrices = ({ actor }: Ctx) => actor?.state === "active" && (actor.kind === "staff" || actor.phoneVerified);
 
-const present = <T extends Row>(ctx: Ctx, { price_kobo, image_file_id, ...row }: T) => ({
-  ...row,
-  price_per_pack: seesPrices(ctx) ? nairaOrNull(price_kobo) : null,
-  image_url: imageUrl(ctx, image_file_id) || null,
-});
+/** The caller's own branch; visitors have none. */
+const branchOf = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? null;
+
+/** Products with what the caller may know: their price, and whether their branch has them. */
+const present = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
+  const branchId = seesPrices(ctx) ? branchOf(ctx) : null;
+  const ids = branchId === null ? [] : rows.map(({ id }) => id);
+  const stock = await stockOf(ctx, ids, { branchId, forCustomers: true });
+  return rows.map(({ price_kobo, image_file_id, ...row }) => ({
+    ...row,
+    price_per_pack: seesPrices(ctx) ? nairaOrNull(price_kobo) : null,
+    image_url: imageUrl(ctx, image_file_id) || null,
+    stock: branchId === null ? null : stockWord(stock(row.id).packs),
+  }));
+};
 
 export const listShopProducts = async (ctx: ActorCtx, { form, ...input }: Static<typeof ShopQuery>) => {
   const { page: _page, per_page: _size, sort: _sort, ...filters } = input;
@@ -37,7 +48,7 @@ export const listShopProducts = async (ctx: ActorCtx, { form, ...input }: Static
   if (form) query = query.where("p.form", "=", form);
   const sorts = { title: "p.title", price: "pp.price_kobo", popularity: "p.popularity" };
   const page = await listPage(query, input, { sorts, fallback: "-popularity", tie: "p.id" });
-  return { ...page, data: page.data.map((row) => present(ctx, row)) };
+  return { ...page, data: await present(ctx, page.data) };
 };
 
 /** Best sellers, without what the caller's licences do not allow. */
@@ -49,7 +60,7 @@ export const listPopularProducts = async (ctx: Ctx, limit: number) => {
     .orderBy("p.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => present(ctx, row));
+  return present(ctx, rows);
 };
 
 const storesOf = async ({ actor, ...ctx }: ActorCtx) => {
@@ -88,7 +99,13 @@ const listAlternatives = async (ctx: Ctx, product: Row) => {
     .orderBy("p.id")
     .limit(alternativesMax)
     .execute();
-  return rows.map((row) => present(ctx, row));
+  return present(ctx, rows);
+};
+
+/** What the caller would get today: how many at the most, and how long the first of it lasts. */
+const availabilityOf = async (ctx: ActorCtx, id: number, branchId: number) => {
+  const { packs, earliest_expiry } = (await stockOf(ctx, [id], { branchId, forCustomers: true }))(id);
+  return { packs_left: Math.min(packs, packsShownMax), earliest_expiry };
 };
 
 /** The product page. A merged id answers with the survivor. */
@@ -100,8 +117,10 @@ export const getProductPage = async (ctx: ActorCtx, id: number) => {
   if (!row) throw notFound("Product");
   const branchId = ctx.branchId ?? ctx.actor.branchId;
   const components = row.is_combo ? await listComponents(ctx, row.id) : [];
+  const [shown] = await present(ctx, [row]);
   return {
-    ...present(ctx, row),
+    ...shown!,
+    ...(await availabilityOf(ctx, row.id, branchId)),
     barcodes: (await listBarcodes(ctx, row.id)).map(({ gtin }) => gtin),
     images: await listImages(ctx, row.id),
     components: components.map(({ product_id, title, quantity }) => ({ product_id, title, quantity })),

@@ -6,6 +6,8 @@ import { moveBatch } from "./batches.ts";
 import { listLevels } from "./levels.ts";
 import { readCode } from "./scan.ts";
 import {
+  BalanceQuery,
+  Balances,
   Batch,
   BatchQuery,
   BatchReason,
@@ -31,7 +33,7 @@ import {
 import { printShelfLabels } from "./shelf-labels.ts";
 import { createShelves, listShelves, updateShelf } from "./shelves.ts";
 import { createSupplier, listSuppliers } from "./suppliers.ts";
-import { trackProduct } from "./tracker.ts";
+import { balancesOfProduct, trackProduct } from "./tracker.ts";
 import { createWarehouse, getWarehouse, listWarehouses, updateWarehouse } from "./warehouses.ts";
 
 const warehouseRoutes = {
@@ -163,6 +165,14 @@ const seeingRoutes = {
     query: TrackerQuery,
     response: TrackerPage,
     handler: (ctx, { params, query }) => trackProduct(ctx, params.id, query),
+  }),
+  "GET /admin/products/:id/balances": route({
+    permission: "stock.read",
+    summary: "What stood at the end of each day on which a product moved",
+    params: IdParams,
+    query: BalanceQuery,
+    response: Balances,
+    handler: (ctx, { params, query }) => balancesOfProduct(ctx, params.id, query),
   }),
   "GET /admin/products/:id/batches": route({
     permission: "stock.read",

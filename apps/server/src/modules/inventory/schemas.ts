@@ -105,8 +105,10 @@ export const TrackerRow = Closed({
   batch_number: Type.String(),
   from_code: Type.String(),
   from_kind: OneOf(placeKinds),
+  from_warehouse: Nullable(Type.String()),
   to_code: Type.String(),
   to_kind: OneOf(placeKinds),
+  to_warehouse: Nullable(Type.String()),
   party: Nullable(Type.String()),
   actor: Nullable(Type.String()),
   quantity: Whole(),
@@ -114,11 +116,10 @@ export const TrackerRow = Closed({
   change: Type.Integer(),
   balance: Type.Integer(),
 });
-export const TrackerQuery = ListQuery(["at"], {
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
-  batch_id: Type.Optional(Id),
-});
+const period = { from: Type.Optional(Day), to: Type.Optional(Day), batch_id: Type.Optional(Id) };
+export const TrackerQuery = ListQuery(["at"], period);
+export const BalanceQuery = Closed(period);
+export const Balances = Type.Array(Closed({ day: Day, balance: Type.Integer() }));
 export const TrackerPage = Closed({
   data: Type.Array(TrackerRow),
   total: Whole(),

@@ -57,12 +57,17 @@ const levelsWithin = (ctx: Ctx, [from, to]: [number, number]) => {
     and ${ctx.branchId === null ? sql`l.branch_id is not null` : sql`l.branch_id = ${ctx.branchId}`}`;
 };
 
+const wantedDays = ({ bucket, within_days }: Static<typeof ExpiryQuery>): [number, number] => {
+  if (bucket) return reach[bucket];
+  return within_days === undefined ? [reach.expired[0], horizonDays] : [0, within_days];
+};
+
 /** What expires when, soonest first: the page is found on the levels alone and only then dressed. */
 export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQuery>) => {
   const page = input.page ?? 1;
   const perPage = input.per_page ?? 25;
   const direction = sql.raw(input.sort === "-expires_on" ? "desc" : "asc");
-  const within = levelsWithin(ctx, input.bucket ? reach[input.bucket] : [reach.expired[0], horizonDays]);
+  const within = levelsWithin(ctx, wantedDays(input));
   const wanted = sql`${within}
     ${input.supplier_id ? sql`and l.batch_id in (select id from batches where supplier_id = ${input.supplier_id})` : sql``}
     ${input.category_id ? sql`and l.product_id in (select id from products where category_id = ${input.category_id})` : sql``}

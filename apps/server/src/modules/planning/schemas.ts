@@ -29,6 +29,8 @@ export const ExpiryRow = Closed({
 });
 export const ExpiryQuery = ListQuery(["expires_on"], {
   bucket: Type.Optional(OneOf(expiryBuckets)),
+  /** Not yet expired, but within so many days. */
+  within_days: Type.Optional(Whole(0, 3650)),
   supplier_id: Type.Optional(Id),
   category_id: Type.Optional(Id),
 });

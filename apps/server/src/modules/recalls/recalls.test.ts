@@ -44,6 +44,8 @@ test("a recall finds every place and every buyer, follows what comes back, and a
   await sell(second, batchId, shelves[0]!, 4);
   await sell(first, batchId, shelves[0]!, 2);
 
+  const { body: reach } = await house.call("GET /admin/recalls/reach", { token: admin, query: { batch_id: batchId } });
+  expect(reach).toEqual({ places: 1, packs: 18, buyers: 2, packs_outside: 12 });
   const { status, body: recall } = await start(batchId);
   expect(status).toBe(201);
   expect(recall.places).toMatchObject([{ place_id: shelves[0], on_hand: 18 }]);

@@ -105,6 +105,20 @@ const reconcile = async (ctx: Ctx, batchId: number): Promise<Sums> => {
   };
 };
 
+/** Asked before a recall is started: every place and every buyer, whichever branch one looks at. */
+export const reachOf = async (ctx: Ctx, batchId: number) => {
+  const batch = await ctx.db.selectFrom("batches").select("id").where("id", "=", batchId).executeTakeFirst();
+  if (!batch) throw notFound("Batch");
+  const places = await placesOfBatch({ ...ctx, branchId: null }, batchId);
+  const buyers = await buyersOfBatch(ctx, batchId);
+  return {
+    places: places.length,
+    packs: places.reduce((sum, { on_hand }) => sum + on_hand, 0),
+    buyers: buyers.length,
+    packs_outside: buyers.reduce((sum, { bought, gave_back }) => sum + bought - gave_back, 0),
+  };
+};
+
 /** Stops the sale of a batch everywhere in the same moment, and tells everybody who ever bought of it. */
 export const startRecall = (ctx: ActorCtx, body: Static<typeof RecallBody>) =>
   inTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { route } from "../../platform/route.ts";
-import { IdParams, PageOf } from "../../platform/schemas.ts";
+import { Closed, Id, IdParams, PageOf } from "../../platform/schemas.ts";
 import { collectRecalled, destroyRecalled, takeBack } from "./recall-moves.ts";
-import { closeRecall, getRecall, listRecalls, noteCall, startRecall } from "./recalls.ts";
+import { closeRecall, getRecall, listRecalls, noteCall, reachOf, startRecall } from "./recalls.ts";
 import {
   CollectBody,
   ContactBody,
@@ -10,6 +10,7 @@ import {
   Recall,
   RecallBody,
   RecallQuery,
+  RecallReach,
   RecallRow,
 } from "./schemas.ts";
 
@@ -41,6 +42,13 @@ export const recallRoutes = {
     response: Recall,
     status: 201,
     handler: (ctx, { body }) => startRecall(ctx, body),
+  }),
+  "GET /admin/recalls/reach": route({
+    permission: "stock.recall",
+    summary: "How many places and buyers a recall of a batch would reach",
+    query: Closed({ batch_id: Id }),
+    response: RecallReach,
+    handler: (ctx, { query }) => reachOf(ctx, query.batch_id),
   }),
   "GET /admin/recalls/:id": route({
     permission: "stock.read",

@@ -5,6 +5,8 @@ import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole
 export const severities = ["I", "II", "III"] as const;
 
 export const RecallBody = Closed({ batch_id: Id, reason: Text(500, 5), severity: OneOf(severities) });
+/** Whom a recall of a batch would reach, in all branches. */
+export const RecallReach = Closed({ places: Whole(), packs: Whole(), buyers: Whole(), packs_outside: Type.Integer() });
 export const RecallRow = Closed({
   id: Id,
   batch_id: Id,

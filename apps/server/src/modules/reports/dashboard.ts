@@ -1,8 +1,10 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { ActorCtx } from "../../platform/context.ts";
 
-type Dashboard = {
+type People = {
   customers: number;
   customers_this_week: number;
   waiting: number;
@@ -15,12 +17,17 @@ type Dashboard = {
 };
 
 /** What can be counted so far; every figure leads to the rows behind it. */
-export const getDashboard = async (ctx: Ctx): Promise<Dashboard> => {
+export const getDashboard = async (ctx: ActorCtx) => {
+  const [people, stock] = await Promise.all([countPeople(ctx), countStock(ctx)]);
+  return { ...people, stock };
+};
+
+const countPeople = async (ctx: ActorCtx): Promise<People> => {
   const branch = ctx.branchId === null ? sql`true` : sql`u.branch_id = ${ctx.branchId}`;
   const due = new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000);
   const weekAgo = new Date(ctx.now.getTime() - 7 * 24 * 3_600_000);
   const soon = new Date(ctx.now.getTime() + 60 * 24 * 3_600_000).toISOString().slice(0, 10);
-  const { rows } = await sql<Dashboard>`
+  const { rows } = await sql<People>`
     select
       count(*) filter (where u.role in (3, 6) and u.user_type <> 'hmo')::int as customers,
       count(*) filter (where u.role in (3, 6) and u.user_type <> 'hmo' and u.created_at > ${weekAgo})::int as customers_this_week,
@@ -35,4 +42,31 @@ export const getDashboard = async (ctx: Ctx): Promise<Dashboard> => {
         where s.ended_at is null and s.last_seen_at > ${new Date(ctx.now.getTime() - 15 * 60_000)} and ${branch}) as signed_in_now
     from users u where u.state <> 'merged' and ${branch}`.execute(ctx.db);
   return rows[0]!;
+};
+
+/** As many days ahead as the tile of what expires soon looks. */
+const nearDays = 90;
+
+type Stock = { out_of_stock: number; near_expiry_batches: number; near_expiry_kobo: number };
+
+/** For those who may see stock: products that a branch sells and has none of, and what expires soon. */
+const countStock = async (ctx: ActorCtx) => {
+  if (!ctx.actor.permissions.has("stock.read")) return null;
+  const today = lagosDay(ctx.now);
+  const here = (column: string) =>
+    ctx.branchId === null ? sql`${sql.ref(column)} is not null` : sql`${sql.ref(column)} = ${ctx.branchId}`;
+  const { rows } = await sql<Stock>`
+    select (select count(*)::int from product_prices pp
+        join products p on p.id = pp.product_id and p.state in ('active', 'hidden') and not p.is_combo
+        where ${here("pp.branch_id")} and not exists (select from stock_levels l
+          where l.branch_id = pp.branch_id and l.product_id = pp.product_id and l.sellable and l.on_hand > l.reserved
+            and l.expires_on >= ${today}::date)) as out_of_stock,
+      count(distinct l.batch_id)::int as near_expiry_batches,
+      coalesce(sum(l.on_hand * b.cost_kobo), 0)::bigint as near_expiry_kobo
+    from stock_levels l join batches b on b.id = l.batch_id
+    where ${here("l.branch_id")} and l.on_hand > 0
+      and l.expires_on between ${today}::date and ${addDays(today, nearDays)}::date`.execute(ctx.db);
+  const { near_expiry_kobo, ...counts } = rows[0]!;
+  const seesCosts = ctx.actor.permissions.has("products.cost.read");
+  return { ...counts, near_expiry_value: seesCosts ? toNaira(near_expiry_kobo) : null };
 };

@@ -69,6 +69,9 @@ export const reportRoutes = {
       agents: count,
       open_tickets: count,
       signed_in_now: count,
+      stock: Nullable(
+        Closed({ out_of_stock: count, near_expiry_batches: count, near_expiry_value: Nullable(Type.Number()) }),
+      ),
     }),
     handler: (ctx) => getDashboard(ctx),
   }),

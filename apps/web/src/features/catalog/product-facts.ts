@@ -1,7 +1,7 @@
 import { productClassLabels } from "@remedia/domain/catalog";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/detail-screen.tsx";
-import { dateTime, words } from "../../lib/format.ts";
+import { dateTime, day, plural, words } from "../../lib/format.ts";
 
 type Product = OutputOf<"GET /admin/products/:id">;
 
@@ -17,6 +17,8 @@ export const productFacts = (product: Product): Fact[] => [
   ["NAFDAC number", product.nafdac_no],
   ["Storage", words(product.storage)],
   ["Least shelf life", `${product.min_shelf_life_days} days`],
+  ["In stock", plural(product.stock, "pack")],
+  ["Earliest expiry", product.earliest_expiry && day(product.earliest_expiry)],
   ["Seller", product.partner_name],
   ["Created", `${dateTime(product.created_at)} by ${product.created_by ?? "the system"}`],
   ["Decided", product.decided_at && `${dateTime(product.decided_at)} by ${product.decided_by ?? "the system"}`],

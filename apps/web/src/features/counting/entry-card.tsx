@@ -57,10 +57,10 @@ export const EntryCard = ({ line, input, onCount }: Props) => {
         </ActionIcon>
       </div>
       <div className={classes.save}>
-        <Button size="lg" variant="default" onClick={() => onCount(0)}>
+        <Button size="md" px="md" variant="default" onClick={() => onCount(0)}>
           None there
         </Button>
-        <Button size="lg" type="submit" disabled={packs === null}>
+        <Button size="md" px="md" type="submit" disabled={packs === null}>
           Save and next
         </Button>
       </div>

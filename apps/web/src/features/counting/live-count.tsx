@@ -44,7 +44,7 @@ const Live = ({ count }: { count: Count }) => {
         facts={[
           ["Branch", count.branch_name],
           ["Started", count.started_at && dateTime(count.started_at)],
-          ["Lines per hour", isCounting(count.state) && number(lines_per_hour)],
+          ["Lines per hour", isCounting(count.state) ? number(lines_per_hour) : null],
           ["Left", left(count)],
           ["Counted last", last && `${last.by ?? "–"}, ${last.place_code}, ${relativeTime(last.at)}`],
         ]}

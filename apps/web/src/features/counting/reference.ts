@@ -1,12 +1,11 @@
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { words } from "../../lib/format.ts";
+import { plural, words } from "../../lib/format.ts";
 
 export type Count = OutputOf<"GET /admin/stock_counts/:id">;
 
 export const countCrumbs = [{ label: "Stock counts", to: "/admin/stock_counts" }];
-export const countScopes = ["zone", "category", "abc", "all"] as const;
 export const scopeChoices = [
   { value: "all", label: "Everything" },
   { value: "zone", label: "Zones" },
@@ -45,7 +44,7 @@ export const scopeOf = ({ scope, scope_zones, scope_category, scope_class }: Cou
   })[scope];
 
 export const toleranceOf = ({ tolerance_packs, tolerance_percent }: Count) =>
-  tolerance_packs || tolerance_percent ? `${tolerance_packs} packs or ${tolerance_percent}%` : "None";
+  tolerance_packs || tolerance_percent ? `${plural(tolerance_packs, "pack")} or ${tolerance_percent}%` : "None";
 
 export const isCounting = (state: string) => state === "counting" || state === "recount";
 export const isOver = (state: string) => state === "review" || state === "approved";

@@ -53,8 +53,7 @@ const columns = [
   text("title", { label: "Product" }),
   text("batch_number", { label: "Batch" }),
   date("expires_on", { label: "Expires" }),
-  text("place_code", { label: "Shelf" }),
-  text("zone"),
+  custom("place_code", "Shelf", ({ place_code }: Line) => <span style={{ whiteSpace: "nowrap" }}>{place_code}</span>),
   custom("first", "First count", ({ counted, expected, team }: Line) => round(counted, expected, team)),
   custom("second", "Second count", ({ recounted, recount_expected, recount_team }: Line) =>
     round(recounted, recount_expected, recount_team),
@@ -64,5 +63,5 @@ const columns = [
 ] as const;
 const posted = [
   right(custom("adjusted", "Adjusted", ({ adjusted }: Line) => adjusted !== null && signed(adjusted))),
-  number("unadjusted", { label: "Could not be adjusted" }),
+  number("unadjusted", { label: "Not adjusted" }),
 ];

@@ -6,7 +6,7 @@ import { refresh } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { number, relativeTime } from "../../lib/format.ts";
+import { day, number, plural, relativeTime } from "../../lib/format.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
 import { Price } from "./price.tsx";
 import { WishButton } from "./product-card.tsx";
@@ -30,6 +30,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
           {deal.remaining !== null && `, ${number(deal.remaining)} packs left`}
         </p>
       )}
+      <Stock product={product} />
       {product.class !== "otc" && (
         <div>
           <StateBadge state={product.class} />
@@ -75,6 +76,17 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
     </section>
   );
 };
+
+/** What their branch has of it, and how long the first of it lasts; never how much is on the shelves. */
+const Stock = ({ product: { stock, packs_left, earliest_expiry } }: { product: Product }) =>
+  stock && (
+    <p className={classes.stock}>
+      <StateBadge state={stock} />
+      {stock === "low_stock" && <span>Only {plural(packs_left, "pack")} left</span>}
+      {stock === "in_stock" && <span>{packs_left}+ packs</span>}
+      {earliest_expiry && <span>Earliest expiry {day(earliest_expiry)}</span>}
+    </p>
+  );
 
 const BackInStock = ({ product }: { product: Product }) => {
   const waits = product.notify_me;

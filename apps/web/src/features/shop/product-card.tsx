@@ -19,6 +19,8 @@ export type CardProduct = {
   class: string;
   image_url: string | null;
   price: number | null;
+  /** At one's own branch; not known to visitors. */
+  in_stock?: boolean | null;
   deal?: { id: number; name: string; price: number } | null;
 };
 
@@ -42,6 +44,7 @@ export const ProductCard = memo(({ product, wished }: Props) => {
         </PathLink>
         <small className={classes.maker}>{product.manufacturer || product.generic}</small>
         {product.class !== "otc" && <StateBadge state={product.class} />}
+        {product.in_stock === false && <StateBadge state="out_of_stock" />}
       </div>
       <div className={classes.foot}>
         {user ? <Price price={product.price} deal={product.deal ?? null} /> : <small>Sign in for prices</small>}

@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
-import { Tiles } from "../../features/dashboard/tiles.tsx";
+import { type Tile, Tiles } from "../../features/dashboard/tiles.tsx";
+import { shortMoney } from "../../features/stock-reports/short-money.ts";
 import { holds } from "../../lib/access.ts";
 import { useUser } from "../../lib/session.ts";
 
@@ -55,6 +57,7 @@ function Counts() {
               to: "/admin/users?kind=agent&state=active",
               note: "Selling for customers",
             },
+            ...stockTiles(counts.stock),
             { label: "Open tickets", count: counts.open_tickets, note: "Written by customers" },
             { label: "Signed in now", count: counts.signed_in_now, note: "Seen in the last 15 minutes" },
           ]}
@@ -63,3 +66,24 @@ function Counts() {
     </Loaded>
   );
 }
+
+const stockTiles = (stock: OutputOf<"GET /admin/dashboard">["stock"]): Tile[] =>
+  stock === null
+    ? []
+    : [
+        {
+          label: "Out of stock",
+          count: stock.out_of_stock,
+          to: "/admin/products/quantity_report?show=out_of_stock",
+          note: "Products that a branch sells and has none of",
+        },
+        {
+          label: "Batches near expiry",
+          count: stock.near_expiry_batches,
+          to: "/admin/products/expiry_report?within_days=90",
+          note:
+            stock.near_expiry_value === null
+              ? "Within 90 days"
+              : `${shortMoney(stock.near_expiry_value)} at cost, within 90 days`,
+        },
+      ];

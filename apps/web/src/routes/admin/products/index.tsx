@@ -10,6 +10,7 @@ import { ListScreen } from "../../../composites/list-screen.tsx";
 import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
 import { moveMany, movesOf } from "../../../features/catalog/product-moves.ts";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "../../../features/catalog/reference.ts";
+import { StockFigure } from "../../../features/stock-reports/stock-figure.tsx";
 import { money } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
@@ -56,6 +57,10 @@ function Products() {
               </UnstyledButton>
             )),
             sort: "price",
+            align: "right",
+          },
+          {
+            ...custom("stock", "Stock, earliest expiry", (row: Row) => <StockFigure product={row} />),
             align: "right",
           },
           relative("updated_at", { label: "Changed", sort: true }),

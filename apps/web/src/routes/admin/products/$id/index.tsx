@@ -8,6 +8,7 @@ import { ProductImages } from "../../../../features/catalog/product-images.tsx";
 import { movesOf } from "../../../../features/catalog/product-moves.ts";
 import { ProductBarcodes, ProductCombos } from "../../../../features/catalog/product-parts.tsx";
 import { ProductPrices } from "../../../../features/catalog/product-prices.tsx";
+import { ProductStock, StockLinks } from "../../../../features/stock-reports/product-stock.tsx";
 
 export const Route = createFileRoute("/admin/products/$id/")({
   staticData: { title: "Product", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
@@ -27,6 +28,9 @@ function Product() {
       facts={productFacts}
       tabs={(product) => [
         { name: "prices", label: "Prices", content: () => <ProductPrices product={product} /> },
+        ...(product.is_combo || lacks("stock.read") !== null
+          ? []
+          : [{ name: "stock", label: "Stock", content: () => <ProductStock id={product.id} /> }]),
         { name: "pictures", label: "Pictures", content: () => <ProductImages product={product} /> },
         { name: "barcodes", label: "Barcodes", content: () => <ProductBarcodes product={product} /> },
         { name: "combos", label: "Combos", content: () => <ProductCombos product={product} /> },
@@ -46,6 +50,7 @@ function Product() {
           <PathButton to={`/admin/products/${id}/audits`} variant="default">
             Who did what
           </PathButton>
+          <StockLinks id={id} />
         </Group>
       )}
     </DetailScreen>

@@ -52,7 +52,7 @@ function StockCount() {
         ["Started", subject.started_at && dateTime(subject.started_at)],
         [subject.state === "recount" ? "Counted again" : "Counted", progressOf(subject)],
         ["Tolerance", toleranceOf(subject)],
-        ["Value of the differences", subject.differences?.value != null && money(subject.differences.value)],
+        ["Value of the differences", differenceValue(subject)],
         ["Approved", subject.approved_at && `${dateTime(subject.approved_at)} by ${subject.approved_by ?? "–"}`],
         ["Reason", subject.state_reason],
       ]}
@@ -67,6 +67,8 @@ function StockCount() {
   );
 }
 
+const differenceValue = ({ differences }: Count) =>
+  differences === null || differences.value === null ? null : money(differences.value);
 const progressOf = (count: Count) => {
   const { done, of } = howFar(count);
   return `${number(done)} of ${number(of)} lines`;

@@ -1,0 +1,43 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { RowOf } from "../../api/types.ts";
+import { type Action, lacks } from "../../composites/actions.tsx";
+import { useFlagsOf } from "../../lib/screens.ts";
+
+type Row = RowOf<"GET /admin/stock/expiry">;
+
+/** What can still be done with packs before their day comes. */
+export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
+  const navigate = useNavigate();
+  const flagsOf = useFlagsOf();
+  const go = (to: string) => void navigate({ to: to as never });
+  const ways: { screen: string; action: Action<Row> }[] = [
+    {
+      screen: "/admin/deals/$id/edit",
+      action: {
+        label: "Near-expiry deal",
+        whyNot: ({ price, days_left }) =>
+          lacks("deals.manage") ??
+          (days_left < 0 ? "It has expired." : price === null ? "It has no price at this branch." : null),
+        run: sell,
+      },
+    },
+    {
+      screen: "/admin/products/$id/transfer",
+      action: {
+        label: "Transfer",
+        whyNot: ({ days_left }) => lacks("stock.transfer") ?? (days_left < 0 ? "It has expired." : null),
+        run: ({ product_id }) => go(`/admin/products/${product_id}/transfer`),
+      },
+    },
+    {
+      screen: "/admin/products/returns/create",
+      action: {
+        label: "Return to supplier",
+        whyNot: ({ supplier_id }) =>
+          lacks("stock.returns") ?? (supplier_id === null ? "Nobody knows who supplied it." : null),
+        run: ({ batch_id, place_id }) => go(`/admin/products/returns/create?batch_id=${batch_id}&place_id=${place_id}`),
+      },
+    },
+  ];
+  return ways.filter(({ screen }) => flagsOf(screen) !== undefined).map(({ action }) => action);
+};

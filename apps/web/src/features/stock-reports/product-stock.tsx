@@ -1,0 +1,55 @@
+import type { RowOf } from "../../api/types.ts";
+import { custom, date, number, state } from "../../composites/columns.tsx";
+import { PathButton } from "../../composites/links.tsx";
+import { mayOpen } from "../../lib/access.ts";
+import { useFlagsOf } from "../../lib/screens.ts";
+import { useUser } from "../../lib/session.ts";
+import { PagedRows } from "../catalog/paged-rows.tsx";
+import { Place } from "./place.tsx";
+
+type Level = RowOf<"GET /admin/stock/levels">;
+
+/** What stands where: packs of each batch in each place. */
+export const ProductStock = ({ id }: { id: number }) => (
+  <PagedRows
+    label="Stock"
+    query="GET /admin/stock/levels"
+    input={{ query: { product_id: id, sort: "expires_on" } }}
+    idOf={({ place_id, batch_id }) => `${batch_id}-${place_id}`}
+    columns={[
+      custom("batch", "Batch", ({ batch_number }: Level) => batch_number),
+      date("expires_on", { label: "Expires" }),
+      state("batch_state", { label: "State" }),
+      custom("place", "Place", ({ place_code, place_kind, warehouse_name }: Level) => (
+        <Place code={place_code} kind={place_kind} warehouse={warehouse_name} />
+      )),
+      number("on_hand"),
+      number("reserved"),
+      number("available"),
+    ]}
+    empty="None of it is in stock."
+  />
+);
+
+const pages: [path: string, label: string][] = [
+  ["/admin/products/$id/tracker", "Tracker"],
+  ["/admin/products/$id/batch_history", "Batches"],
+  ["/admin/products/$id/transfer", "Transfer"],
+];
+
+/** To the pages of its stock, for those who may open them. */
+export const StockLinks = ({ id }: { id: number }) => {
+  const user = useUser();
+  const flagsOf = useFlagsOf();
+  const open = (path: string) => {
+    const flags = flagsOf(path);
+    return flags !== undefined && mayOpen(flags, user, flagsOf) === "open";
+  };
+  return pages
+    .filter(([path]) => open(path))
+    .map(([path, label]) => (
+      <PathButton key={path} to={path.replace("$id", String(id))} variant="default">
+        {label}
+      </PathButton>
+    ));
+};

@@ -1,0 +1,18 @@
+import type { RowOf } from "../../api/types.ts";
+import { PathLink } from "../../composites/links.tsx";
+import { StateBadge } from "../../composites/state-badge.tsx";
+import { number } from "../../lib/format.ts";
+import { TwoLines } from "./two-lines.tsx";
+
+type Row = RowOf<"GET /admin/stock/quantities">;
+
+/** A product in a branch; leads to every movement behind its figures. */
+export const ProductAt = ({ row: { product_id, title, branch_name } }: { row: Row }) => (
+  <TwoLines main={<PathLink to={`/admin/products/${product_id}/tracker`}>{title}</PathLink>} below={branch_name} />
+);
+
+/** How long it lasts; none left is a state of its own. */
+export const Cover = ({ row }: { row: Row }) => {
+  if (row.available === 0) return <StateBadge state="out_of_stock" />;
+  return row.days_of_cover === null ? "–" : number(row.days_of_cover);
+};
