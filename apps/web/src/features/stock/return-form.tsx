@@ -14,7 +14,7 @@ type Line = StockLine & { level: Level; quantity: number | null };
 export type ReturnValues = { supplier: Picked | null; reason: string; lines: Line[] };
 
 export const blankReturn: ReturnValues = { supplier: null, reason: "", lines: [] };
-const returnLine = (level: Level): Line => ({
+export const returnLine = (level: Level): Line => ({
   key: levelKey(level),
   title: level.title,
   level,
