@@ -15,10 +15,10 @@ import { sendWaiting, useCountQueue } from "./queue.ts";
 import type { Count } from "./reference.ts";
 import { ScanBox } from "./scan-box.tsx";
 import { readScan, type Unexpected } from "./scanning.ts";
-import { useSheet } from "./sheets.ts";
+import { useSheet, useShelfWatch } from "./sheets.ts";
 
 export type DeskSearch = { team?: number; zone?: string; shelf?: number; by?: "list" | "scan" };
-type Place = { count: Count; teamId: number; zone: string | undefined; search: DeskSearch };
+type Place = { count: Count; teamId: number; zone: string; search: DeskSearch };
 type Props = Place & { change: (search: DeskSearch) => void };
 
 /** The shelf before one: its lines, and the one under the thumb. */
@@ -28,7 +28,7 @@ export const CountDesk = (props: Props) => {
   const { waiting, faulty } = useCountQueue(count.id);
   return (
     <Loaded query={sheet}>
-      {(lines) => <Shelves {...props} key={zone ?? ""} lines={withKept(lines, [...faulty, ...waiting])} />}
+      {(lines) => <Shelves {...props} key={zone} lines={withKept(lines, [...faulty, ...waiting])} />}
     </Loaded>
   );
 };
@@ -60,8 +60,7 @@ const useDesk = (props: Props & { lines: DeskLine[] }) => {
   const known = shelves.find(({ id }) => id === (search.shelf ?? begin?.place_id));
   const shelf: Shelf | null = known ?? (visited?.id === search.shelf ? visited : null) ?? shelves[0] ?? null;
   const here = lines.filter(({ place_id }) => place_id === shelf?.id);
-  const current =
-    here.find(({ id }) => id === chosen) ?? (search.by === "scan" ? null : (nextOpen(here, null) ?? here[0] ?? null));
+  const current = here.find(({ id }) => id === chosen) ?? (search.by === "scan" ? null : nextOpen(here, null));
   const goTo = (next: Shelf, nextZone?: string | null) => {
     setVisited(next);
     setChosen(null);
@@ -76,9 +75,10 @@ const useDesk = (props: Props & { lines: DeskLine[] }) => {
 };
 
 const Shelves = (props: Props & { lines: DeskLine[] }) => {
-  const { count, search, change, lines } = props;
+  const { count, zone, search, change, lines } = props;
   const desk = useDesk(props);
   const { shelves, shelf, here, current } = desk;
+  useShelfWatch(count, zone, shelf?.id);
   const [found, setFound] = useState<Unexpected | null>(null);
   const scans = search.by === "scan";
   const scanField = useRef<HTMLInputElement>(null);
@@ -128,7 +128,8 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
       )}
       {current && (
         <EntryCard
-          key={`${current.id}/${current.counted}`}
+          // A scan changes the figure under the thumb; what others count meanwhile does not.
+          key={scans ? `${current.id}/${current.counted}` : current.id}
           line={current}
           input={figure}
           onCount={(counted) => countLine(current, counted)}
@@ -138,6 +139,7 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
         <FoundDrawer
           shelf={shelf}
           found={found}
+          lines={lines}
           onFound={(line, counted) => enter(props, line, counted)}
           onClose={() => setFound(null)}
         />

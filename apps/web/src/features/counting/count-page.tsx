@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { Alert, Group, Select, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useEffect } from "react";
 import { TextLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
-import { words } from "../../lib/format.ts";
+import { number, words } from "../../lib/format.ts";
 import { CountDesk, type DeskSearch } from "./count-desk.tsx";
 import classes from "./desk.module.css";
 import { type Count, countCrumbs, isCounting } from "./reference.ts";
@@ -70,9 +70,14 @@ const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }
           />
         )}
         {zone && count.zones.length > 1 && (
-          <Button size="md" variant="default" onClick={() => change({ ...search, zone: "", shelf: 0 })}>
-            {zone}: change
-          </Button>
+          <Select
+            size="md"
+            label="Zone"
+            allowDeselect={false}
+            data={count.zones.map((each) => each.zone)}
+            value={zone}
+            onChange={(next) => change({ ...withoutShelf(search), ...(next && { zone: next }) })}
+          />
         )}
       </Group>
       {!team ? (
@@ -86,20 +91,22 @@ const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }
   );
 };
 
+const withoutShelf = ({ shelf: _, ...search }: DeskSearch): DeskSearch => search;
+
 const ZoneChoice = ({ count, onChoose }: { count: Count; onChoose: (zone: string) => void }) => (
   <div className={classes.zones}>
     <Text fw={600}>Where do you count?</Text>
-    {count.zones.map(({ zone, lines, counted }) => (
-      <Button
-        key={zone}
-        size="lg"
-        variant="default"
-        justify="space-between"
-        onClick={() => onChoose(zone)}
-        rightSection={<Text c="dimmed">{`${counted} of ${lines}`}</Text>}
-      >
-        {zone}
-      </Button>
-    ))}
+    <ul className={classes.lines} aria-label="Zones">
+      {count.zones.map(({ zone, lines, counted }) => (
+        <li key={zone}>
+          <UnstyledButton className={classes.line} onClick={() => onChoose(zone)}>
+            <strong>{zone}</strong>
+            <span className={classes.tally}>
+              {number(counted)} of {number(lines)}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   </div>
 );

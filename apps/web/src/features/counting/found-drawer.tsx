@@ -1,3 +1,4 @@
+import { Select } from "@mantine/core";
 import { useState } from "react";
 import { DayField, NumberField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
@@ -13,12 +14,14 @@ const rules: Rules<Values> = { batch_number: required, expires_on: required, cou
 type Props = {
   shelf: Shelf;
   found: Unexpected;
+  /** Of the sheet, to choose a product from without a connection. */
+  lines: readonly DeskLine[];
   onFound: (line: Omit<DeskLine, "id">, counted: number) => void;
   onClose: () => void;
 };
 
 /** Something that stands where nobody expected it. */
-export const FoundDrawer = ({ shelf, found, onFound, onClose }: Props) => {
+export const FoundDrawer = ({ shelf, found, lines, onFound, onClose }: Props) => {
   const [product, setProduct] = useState<Picked | null>(found.product);
   return (
     <FormDrawer
@@ -35,13 +38,40 @@ export const FoundDrawer = ({ shelf, found, onFound, onClose }: Props) => {
     >
       {(form) => (
         <>
-          <ProductPicker label="Product" hint="Type a part of its name." picked={product} onPick={setProduct} />
+          {navigator.onLine ? (
+            <ProductPicker label="Product" hint="Type a part of its name." picked={product} onPick={setProduct} />
+          ) : (
+            <SheetProduct lines={lines} picked={product} onPick={setProduct} />
+          )}
           <TextField form={form} name="batch_number" label="Batch number" maxLength={40} autoCapitalize="characters" />
           <DayField form={form} name="expires_on" label="Expires" hint="Only a month on the pack: its last day." />
           <NumberField form={form} name="counted" label="Packs" min={0} inputMode="numeric" allowDecimal={false} />
         </>
       )}
     </FormDrawer>
+  );
+};
+
+type SheetProductProps = {
+  lines: readonly DeskLine[];
+  picked: Picked | null;
+  onPick: (picked: Picked | null) => void;
+};
+const SheetProduct = ({ lines, picked, onPick }: SheetProductProps) => {
+  const known = [...lines.map(({ product_id, title }) => ({ id: product_id, label: title })), picked];
+  const names = new Map(known.flatMap((each) => (each?.id ? [[String(each.id), each.label] as const] : [])));
+  return (
+    <Select
+      label="Product"
+      description="No connection: only what the sheet of this zone has."
+      placeholder="Search"
+      searchable
+      limit={30}
+      nothingFoundMessage="Nothing found"
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      value={picked ? String(picked.id) : null}
+      onChange={(id) => onPick(id === null ? null : { id: Number(id), label: names.get(id) ?? "" })}
+    />
   );
 };
 

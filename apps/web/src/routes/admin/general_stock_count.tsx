@@ -15,6 +15,7 @@ import { PlanDrawer } from "../../features/counting/plan-drawer.tsx";
 import { CountBar } from "../../features/counting/progress.tsx";
 import { useCountQueue } from "../../features/counting/queue.ts";
 import { countCrumbs } from "../../features/counting/reference.ts";
+import { currentBranch } from "../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/general_stock_count")({
   staticData: { title: "General count", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
@@ -29,6 +30,8 @@ function GeneralCount() {
   useCountQueue();
   const query = { general: true, per_page: 50, sort: "-planned_for" } as const;
   const counts = useApi("GET /admin/stock_counts", { query });
+  // One at a time in a branch: who looks at all of them may start another elsewhere.
+  const mayStart = counts.data?.data.every(isDone) || currentBranch() === "";
   const plan = (
     <Button
       disabled={lacks("stock.count") !== null}
@@ -39,7 +42,7 @@ function GeneralCount() {
     </Button>
   );
   return (
-    <Page title="General count" crumbs={countCrumbs} actions={plan}>
+    <Page title="General count" crumbs={countCrumbs} actions={mayStart && plan}>
       <Loaded query={counts}>
         {({ data }) => (
           <>
