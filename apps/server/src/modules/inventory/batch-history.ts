@@ -90,6 +90,7 @@ export const placesOfBatch = (ctx: Ctx, batchId: number) =>
       "p.code",
       "p.kind",
       "w.name as warehouse_name",
+      "p.branch_id",
       "b.name as branch_name",
       "l.on_hand",
       "l.reserved",

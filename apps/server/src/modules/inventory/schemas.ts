@@ -160,6 +160,7 @@ export const Batch = Closed({
       code: Type.String(),
       kind: OneOf(placeKinds),
       warehouse_name: Nullable(Type.String()),
+      branch_id: Nullable(Id),
       branch_name: Nullable(Type.String()),
       on_hand: Whole(),
       reserved: Whole(),

@@ -46,6 +46,7 @@ export const Recall = Closed({
       code: Type.String(),
       kind: OneOf(placeKinds),
       warehouse_name: Nullable(Type.String()),
+      branch_id: Nullable(Id),
       branch_name: Nullable(Type.String()),
       on_hand: Whole(),
     }),

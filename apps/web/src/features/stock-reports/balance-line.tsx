@@ -56,7 +56,7 @@ type Frame = { opening: number; starts: string; ends: string; most: number };
 const stepsOf = (points: readonly Point[], { opening, starts, ends, most }: Frame) => {
   const span = Math.max(1, daysBetween(starts, ends));
   const x = (at: string) => Math.round((Math.min(span, daysBetween(starts, at)) / span) * width);
-  const y = (balance: number) => Math.round(height - (Math.max(0, balance) / most) * height);
+  const y = (balance: number) => Math.round(height - (Math.max(0, balance) / most) * (height - 4));
   const steps = points.map(({ day: at, balance }) => `H${x(at)}V${y(balance)}`);
   return `M0 ${y(opening)}${steps.join("")}H${width}`;
 };

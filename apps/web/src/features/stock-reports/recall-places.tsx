@@ -10,6 +10,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { plural } from "../../lib/format.ts";
 import { between } from "../../lib/rules.ts";
+import { currentBranch } from "../../lib/session.ts";
 import { Place as PlaceName } from "./place.tsx";
 
 type Recall = OutputOf<"GET /admin/recalls/:id">;
@@ -22,9 +23,12 @@ const steps = {
 } as const;
 
 /** Only shelves and receiving areas are collected from, only quarantine is destroyed in. */
-const whyNotAt = (step: Step, { kind }: Place) => {
+const whyNotAt = (step: Step, { kind, branch_id, branch_name }: Place) => {
   if (kind === "in_transit") return "It is on the road: receive the transfer first.";
   if (kind === "hmo") return "It stands with an HMO: take it back first.";
+  // Whoever looks at one branch works in that one.
+  const here = Number(currentBranch()) || branch_id;
+  if (branch_id !== here) return `It stands in ${branch_name}: choose that branch first.`;
   if (step === "collect") return kind === "quarantine" ? "It stands in quarantine already." : null;
   return kind === "quarantine" ? null : "Collect it into quarantine first.";
 };

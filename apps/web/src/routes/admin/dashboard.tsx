@@ -75,7 +75,7 @@ const stockTiles = (stock: OutputOf<"GET /admin/dashboard">["stock"]): Tile[] =>
           label: "Out of stock",
           count: stock.out_of_stock,
           to: "/admin/products/quantity_report?show=out_of_stock",
-          note: "Products that a branch sells and has none of",
+          note: "Sold at a branch that has none",
         },
         {
           label: "Batches near expiry",
