@@ -170,7 +170,7 @@ test.describe("at a desk", () => {
     await seen(page).getByRole("button", { name: "Approve and adjust" }).click();
     await expect(page.getByRole("dialog")).toContainText("−₦1,000");
     await page.getByRole("dialog").getByRole("button", { name: "Approve and adjust" }).click();
-    await expect(seen(page).getByText("Approved", { exact: true }).first()).toBeVisible();
+    await expect(seen(page).getByRole("columnheader", { name: "Adjusted", exact: true })).toBeVisible();
 
     const { data: levels } = await callAs(
       page,

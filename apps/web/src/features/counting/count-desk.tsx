@@ -97,15 +97,13 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
   if (lines.length === 0 && !shelf) return <Empty>{nothingToCount(count)}</Empty>;
   return (
     <div className={classes.desk}>
-      <Tabs
-        value={scans ? "scan" : "list"}
-        onChange={(by) => change({ ...search, by: by === "scan" ? "scan" : "list" })}
-      >
-        <Tabs.List grow>
-          <Tabs.Tab value="list">By list</Tabs.Tab>
-          <Tabs.Tab value="scan">By scan</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
+      <ByListOrScan
+        scans={scans}
+        onChange={(by) => {
+          desk.choose(null);
+          change({ ...search, by });
+        }}
+      />
       <ShelfChoice shelves={shelves} shelf={shelf} onChoose={desk.goTo} />
       {scans && (
         <Scanner
@@ -147,6 +145,16 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
     </div>
   );
 };
+
+type By = "list" | "scan";
+const ByListOrScan = ({ scans, onChange }: { scans: boolean; onChange: (by: By) => void }) => (
+  <Tabs value={scans ? "scan" : "list"} onChange={(by) => onChange(by === "scan" ? "scan" : "list")}>
+    <Tabs.List grow>
+      <Tabs.Tab value="list">By list</Tabs.Tab>
+      <Tabs.Tab value="scan">By scan</Tabs.Tab>
+    </Tabs.List>
+  </Tabs>
+);
 
 const nothingToCount = ({ state }: Count) =>
   state === "recount" ? "Nothing here must be counted again." : "There is nothing to count here.";

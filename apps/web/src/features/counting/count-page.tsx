@@ -18,11 +18,8 @@ export const CountPage = ({ id, search, change }: Props) => {
   return (
     <Loaded query={useCountOffline(id)}>
       {(count) => (
-        <Page
-          title={count.name}
-          crumbs={[...countCrumbs, { label: "Overview", to: `/admin/stock_counts/${id}` }]}
-          aside={<Waiting countId={id} />}
-        >
+        <Page title={count.name} crumbs={[...countCrumbs, { label: "Overview", to: `/admin/stock_counts/${id}` }]}>
+          <Waiting countId={id} />
           <Refused countId={id} />
           {isCounting(count.state) ? (
             <Choices count={count} search={search} change={change} />
