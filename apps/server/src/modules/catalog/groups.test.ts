@@ -72,6 +72,7 @@ describe("merging categories", () => {
     expect(preview.body.moves).toEqual([
       { what: "Subcategories", count: 2 },
       { what: "Products", count: 3 },
+      { what: "Stock counts", count: 0 },
     ]);
     const merged = await merge("categories", keep.id, lose.id);
     expect(merged.body).toMatchObject({ id: keep.id, product_count: 3 });

@@ -212,6 +212,6 @@ export const lockCount = async (tx: Ctx, id: number) => {
 export type LockedCount = Awaited<ReturnType<typeof lockCount>>;
 
 export const countFollowers: readonly Follower[] = [
-  rowsFollow("product", "count lines", "stock_count_lines", "product_id"),
-  rowsFollow("category", "stock counts", "stock_counts", "scope_category_id"),
+  rowsFollow("product", "Count lines", "stock_count_lines", "product_id"),
+  rowsFollow("category", "Stock counts", "stock_counts", "scope_category_id"),
 ];

@@ -8,7 +8,7 @@ import { countIn, type Follower, rowsFollow } from "../../platform/merge.ts";
 export const stockFollowers: readonly Follower[] = [
   {
     subject: "product",
-    what: "batches",
+    what: "Batches",
     count: countIn("batches", "product_id"),
     move: async (tx, fromId, toId) => {
       // In the order in which everybody locks: batches first, then levels.
@@ -20,5 +20,5 @@ export const stockFollowers: readonly Follower[] = [
         where l.place_id = theirs.place_id and l.batch_id = theirs.batch_id`.execute(tx.db);
     },
   },
-  rowsFollow("product", "reservations", "stock_reservations", "product_id"),
+  rowsFollow("product", "Reservations", "stock_reservations", "product_id"),
 ];

@@ -59,7 +59,7 @@ export const measureVelocity = (ctx: Ctx): Promise<void> =>
 export const velocityFollowers: readonly Follower[] = [
   {
     subject: "product",
-    what: "sales figures",
+    what: "Sales figures",
     count: countIn("stock_velocity", "product_id"),
     move: async (tx, fromId) => {
       await tx.db.deleteFrom("stock_velocity").where("product_id", "=", fromId).execute();

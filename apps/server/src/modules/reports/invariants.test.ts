@@ -34,6 +34,20 @@ const faults: Record<string, string> = {
   products_in_merged_groups: "update categories set merged_into_id = (select max(id) from categories)",
   uploads_stuck:
     "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applying', now(), now() - interval '1 hour')",
+  levels_unlike_their_movements:
+    "update stock_levels set on_hand = on_hand + 1 where batch_id = (select min(batch_id) from stock_levels)",
+  levels_below_zero_or_promise:
+    "alter table stock_levels drop constraint stock_levels_check; update stock_levels set reserved = on_hand + 1 where batch_id = (select min(batch_id) from stock_levels)",
+  reserved_unlike_reservations:
+    "update stock_reservations set quantity = quantity + 1 where id = (select min(id) from stock_reservations where state = 'held')",
+  levels_with_wrong_facts:
+    "update stock_levels set sellable = not sellable where batch_id = (select min(batch_id) from stock_levels)",
+  movements_with_wrong_branches:
+    "update stock_movements set to_branch_id = 999 where id = (select min(id) from stock_movements)",
+  unsellable_packs_reserved_for_orders:
+    "insert into stock_reservations (document, document_id, line_id, product_id, batch_id, place_id, quantity, created_at) select 'order', 1, 1, product_id, id, 1, 1, now() from batches where state = 'recalled' limit 1",
+  batches_of_merged_products:
+    "update products set state = 'merged', merged_into_id = id + 1 where id = (select min(product_id) from batches)",
   outbox_stuck:
     "insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '6 minutes')",
   messages_stuck:
