@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { Browser } from "@playwright/test";
 import {
   arriveAs,
   expect,
   expectAccessible,
   expectNoSideways,
   firstId,
+  type Page,
+  type Person,
   settled,
   test,
   watchConsole,
@@ -23,13 +26,30 @@ test("every route of the web app is in the list of screens", () => {
   expect(routes.filter((route) => !opened(route))).toEqual([]);
 });
 
-for (const [size, viewport] of Object.entries(widths))
+// Every screen stands for itself, so that all workers share them.
+test.describe.configure({ mode: "parallel" });
+
+/** One window for each person and width, kept open: what a browser has loaded once it need not load again. */
+const windows = new Map<string, Promise<Page>>();
+const openWindow = async (browser: Browser, person: Person | null, size: keyof typeof widths) => {
+  const page = await (await browser.newContext({ viewport: widths[size] })).newPage();
+  if (person) await arriveAs(page, person);
+  return page;
+};
+const windowOf = (browser: Browser, person: Person | null, size: keyof typeof widths) => {
+  const key = `${person} ${size}`;
+  const known = windows.get(key) ?? openWindow(browser, person, size);
+  windows.set(key, known);
+  return known;
+};
+
+for (const size of ["desktop", "phone"] as const)
   test.describe(`on a ${size}`, () => {
-    test.use({ viewport });
     for (const [path, person, rows] of screens)
-      test(`${path} opens for ${person ?? "a stranger"} without a complaint`, async ({ page }) => {
+      test(`${path} opens for ${person ?? "a stranger"} without a complaint`, async ({ browser }) => {
+        const page = await windowOf(browser, person, size);
+        page.removeAllListeners();
         const complaints = watchConsole(page);
-        if (person) await arriveAs(page, person);
         await page.goto(rows && person ? path.replace(/\$\w+/, await firstId(page, person, rows)) : path);
         await settled(page);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -57,8 +57,8 @@ test("a customer finds, compares, wishlists and carts ten products by keyboard a
   await expect(page).toHaveURL(/\/product_details\/\d+/);
   await settled(page);
   const alternatives = page.getByRole("list", { name: "Alternatives" }).getByRole("article");
+  await expect(alternatives.nth(2)).toBeVisible();
   const prices = await alternatives.evaluateAll((cards) => cards.map((card) => card.textContent));
-  expect(prices.length).toBeGreaterThan(2);
   expect(priceIn(prices[0]!)).toBeLessThanOrEqual(priceIn(prices[1]!));
   const inCart = new Set((await cartOf(page, "pharmacy")).map(({ product }) => product.title));
   while (inCart.size < 10) {
