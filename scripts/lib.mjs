@@ -39,14 +39,20 @@ export const fail = (sentence) => {
   process.exit(1);
 };
 
-/** Starts a command with the pinned Node on the path; answers its exit code. Signals reach the child. */
+/**
+ * Starts a command with the pinned Node on the path; answers its exit code. Signals reach the child. A signal to npm ends
+ * npm and its shell, but does not come through: losing one's parent means the same.
+ */
 export const start = (command, args, options = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", env: environment(), ...options });
     const forward = (signal) => child.kill(signal);
     process.on("SIGINT", forward);
     process.on("SIGTERM", forward);
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250);
     child.on("exit", (code, signal) => {
+      clearInterval(watch);
       process.off("SIGINT", forward);
       process.off("SIGTERM", forward);
       done(code ?? (signal ? 1 : 0));
