@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChance } from "../../../seed/random.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin, userIdOf } from "../../../test/people.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { inTransaction } from "../../platform/context.ts";
-import { sealAudit } from "../audit/audit.ts";
 import { allocateStock } from "../inventory/allocation.ts";
 import { moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
 import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
-import { checkInvariants } from "../reports/invariants.ts";
 
 const operations = "08030000002";
 const inventory = "08030000003";
@@ -103,11 +102,6 @@ const levelOf = async (batchId: number, placeId: number) =>
       .where("place_id", "=", placeId)
       .executeTakeFirst()
   )?.on_hand;
-const expectSound = async () => {
-  await sealAudit(inHouse(house));
-  const { checks } = await checkInvariants(house.platform.sql);
-  expect(Object.entries(checks).filter(([, count]) => count > 0)).toEqual([]);
-};
 
 describe("a count", () => {
   test("is blind, and tells the difference only in review", async () => {
@@ -228,7 +222,7 @@ describe("a count", () => {
       .executeTakeFirstOrThrow();
     expect(batch.cost_kobo).toBe(50_000);
     expect(await levelOf(batch.id, shelves[2]!)).toBe(5);
-    await expectSound();
+    await expectSound(house);
   });
 
   test("that finds less than was promised takes the promise back", async () => {
@@ -248,7 +242,7 @@ describe("a count", () => {
     await step(id, "finish", {});
     await step(id, "approve");
     expect(await levelOf(batchId, shelves[0]!)).toBe(4);
-    await expectSound();
+    await expectSound(house);
   });
 
   test("is approved once, by those who may, and never after it was given up", async () => {
@@ -336,5 +330,5 @@ test("whatever moves while it is counted, the ledger ends at the count and the l
   await step(id, "approve");
   for (const [nth, { batchId }] of stock.entries())
     expect(await levelOf(batchId, shelves[nth]!)).toBe(truth.get(batchId));
-  await expectSound();
+  await expectSound(house);
 });

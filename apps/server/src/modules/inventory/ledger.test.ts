@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChance } from "../../../seed/random.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin, userIdOf } from "../../../test/people.ts";
+import { expectSound } from "../../../test/sound.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { sealAudit } from "../audit/audit.ts";
-import { checkInvariants } from "../reports/invariants.ts";
 import { allocateStock } from "./allocation.ts";
 import { moveBatch } from "./batches.ts";
 import { moveStock } from "./ledger.ts";
@@ -40,11 +39,6 @@ const levelOf = (placeId: number, batchId: number) =>
     .where("place_id", "=", placeId)
     .where("batch_id", "=", batchId)
     .executeTakeFirst();
-const expectSound = async () => {
-  await sealAudit(inHouse(house));
-  const { checks } = await checkInvariants(house.platform.sql);
-  expect(Object.entries(checks).filter(([, count]) => count > 0)).toEqual([]);
-};
 
 /** An order as the orders module will place it: all lines or none. */
 const place = (
@@ -237,7 +231,7 @@ describe("a reservation", () => {
       expect((await levelOf(shelves[0]!, batchId))?.reserved).toBe(0);
     }
     expect(await deadlocks()).toBe(before);
-    await expectSound();
+    await expectSound(house);
   });
 });
 
@@ -297,5 +291,5 @@ test("levels equal movements after a thousand random days in the warehouse", asy
       });
   for (let day = 0; day < 1_000; day++) await Promise.all([attempt(), attempt(), attempt()]);
   expect(refused).toBeLessThan(2_400);
-  await expectSound();
+  await expectSound(house);
 });
