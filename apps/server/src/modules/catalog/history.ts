@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
+import { seesCosts } from "./costs.ts";
 import type { ChangeQuery, HistoryQuery } from "./history-schemas.ts";
 import { requireProduct } from "./survivors.ts";
 
 /** The product and all that were merged into it: their past is its past. */
 const idsOf = (id: number) => sql<number>`(select id from products where id = ${id} or merged_into_id = ${id})`;
 
-const secretsFor = (ctx: ActorCtx) => (ctx.actor.permissions.has("products.cost.read") ? [] : ["cost"]);
+const secretsFor = (ctx: ActorCtx) => (seesCosts(ctx) ? [] : ["cost"]);
 type Bag = Record<string, unknown> | null;
 const without = (bag: Bag, keys: readonly string[]): Bag =>
   bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
@@ -71,7 +72,7 @@ const changesOf = (productId: number, own: number | null, seesCost: boolean) => 
 /** Field and price changes, before and after, newest first. */
 export const listProductChanges = async (ctx: ActorCtx, id: number, input: Static<typeof ChangeQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const lines = changesOf(productId, ownBranchOnly(ctx), ctx.actor.permissions.has("products.cost.read"));
+  const lines = changesOf(productId, ownBranchOnly(ctx), seesCosts(ctx));
   let query = ctx.db.selectFrom(lines.as("c")).selectAll("c");
   if (input.field) query = query.where("c.field", "=", input.field);
   return listPage(query, input, { sorts: { at: "c.at" }, fallback: "-at", tie: "c.key" });

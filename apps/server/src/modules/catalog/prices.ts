@@ -5,6 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { auditAll } from "../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "./branch-scope.ts";
+import { costFor } from "./costs.ts";
 import { chunksOf, recordset } from "./recordset.ts";
 import type { PriceBody } from "./schemas.ts";
 import { requireProduct } from "./survivors.ts";
@@ -29,7 +30,7 @@ export type PriceChange = {
 /** Prices at every branch the reader may see; what it costs us only for those who may know. */
 export const listBranchPrices = async (ctx: Ctx, productId: number) => {
   const own = ownBranchOnly(ctx);
-  const seesCost = ctx.actor?.permissions.has("products.cost.read") ?? false;
+  const cost = costFor(ctx);
   const rows = await ctx.db
     .selectFrom("branches as b")
     .leftJoin("product_prices as pp", (join) =>
@@ -43,7 +44,7 @@ export const listBranchPrices = async (ctx: Ctx, productId: number) => {
   return rows.map(({ price_kobo, cost_kobo, ...row }) => ({
     ...row,
     price: price_kobo === null ? null : toNaira(price_kobo),
-    cost: seesCost && cost_kobo !== null ? toNaira(cost_kobo) : null,
+    cost: cost(cost_kobo),
   }));
 };
 

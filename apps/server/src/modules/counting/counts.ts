@@ -1,4 +1,3 @@
-import { toNaira } from "@remedia/domain/money";
 import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -9,6 +8,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
+import { costFor } from "../catalog/costs.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
 import type { CountBody, CountQuery, countScopes } from "./schemas.ts";
 
@@ -138,7 +138,7 @@ const differencesOf = async (ctx: ActorCtx, countId: number) => {
     ctx.db,
   );
   const { kobo, ...differences } = rows[0]!;
-  return { ...differences, value: ctx.actor.permissions.has("products.cost.read") ? toNaira(kobo) : null };
+  return { ...differences, value: costFor(ctx)(kobo) };
 };
 
 const checkScope = async (tx: ActorCtx, body: Static<typeof CountBody>) => {

@@ -1,9 +1,9 @@
-import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
 import { getCount, lineVariance } from "./counts.ts";
 import type { ReviewQuery } from "./schemas.ts";
 
@@ -51,12 +51,12 @@ export const listReview = async (ctx: ActorCtx, countId: number, input: Static<t
     fallback: "place_code",
     tie: "l.id",
   });
-  const sees = ctx.actor.permissions.has("products.cost.read");
+  const cost = costFor(ctx);
   return {
     ...page,
     data: page.data.map(({ cost_kobo, ...line }) => ({
       ...line,
-      value: sees && line.variance !== null ? toNaira(line.variance * cost_kobo) : null,
+      value: cost(line.variance === null ? null : line.variance * cost_kobo),
     })),
   };
 };

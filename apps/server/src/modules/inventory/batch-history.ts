@@ -1,10 +1,10 @@
-import { toNaira } from "@remedia/domain/money";
 import type { BatchState, PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import type { BatchQuery } from "./schemas.ts";
 
@@ -42,12 +42,11 @@ const batches = (ctx: Ctx) =>
     ])
     .$narrowType<{ state: BatchState }>();
 
-/** Costs are for those who may see them. */
 const shown = (ctx: ActorCtx) => {
-  const sees = ctx.actor.permissions.has("products.cost.read");
+  const cost = costFor(ctx);
   return <R extends { cost_kobo: number }>({ cost_kobo, ...row }: R) => ({
     ...row,
-    cost: sees ? toNaira(cost_kobo) : null,
+    cost: cost(cost_kobo),
   });
 };
 

@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ExpiryQuery, LadderQuery } from "./schemas.ts";
 
@@ -47,8 +48,6 @@ type Row = {
   cost_kobo: number;
   per_day: string | null;
 };
-
-export const seesCosts = (ctx: ActorCtx) => ctx.actor.permissions.has("products.cost.read");
 
 /** Levels that stand in a branch and expire between two days from now. */
 const levelsWithin = (ctx: Ctx, [from, to]: [number, number]) => {
@@ -90,11 +89,11 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
     sql<{ total: number }>`select count(*)::int as total from stock_levels l where ${wanted}`.execute(ctx.db),
   ]);
   const today = lagosDay(ctx.now);
-  const costs = seesCosts(ctx);
-  return { data: rows.map((row) => dressed(row, today, costs)), total: counted[0]!.total, page, per_page: perPage };
+  const cost = costFor(ctx);
+  return { data: rows.map((row) => dressed(row, today, cost)), total: counted[0]!.total, page, per_page: perPage };
 };
 
-const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string, costs: boolean) => {
+const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string, cost: ReturnType<typeof costFor>) => {
   const daysLeft = daysBetween(today, row.expires_on);
   const perDay = per_day === null ? null : Number(per_day);
   return {
@@ -103,7 +102,7 @@ const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string,
     days_left: daysLeft,
     bucket: expiryBucket(daysLeft),
     price: price_kobo === null ? null : toNaira(price_kobo),
-    value: costs ? toNaira(cost_kobo * row.on_hand) : null,
+    value: cost(cost_kobo * row.on_hand),
     per_day: perDay,
     left_over: perDay === null ? null : Math.max(0, row.on_hand - Math.floor(perDay * Math.max(0, daysLeft + 1))),
   };
@@ -118,10 +117,15 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
       sum(l.on_hand)::int as packs, sum(l.on_hand * b.cost_kobo)::bigint as kobo
     from stock_levels l join batches b on b.id = l.batch_id
     where ${levelsWithin(ctx, [reach.expired[0], horizonDays])} group by 1`.execute(ctx.db);
+  const cost = costFor(ctx);
   return soon.map((bucket, nth) => {
     const found = rows.find((row) => row.nth === nth);
-    const value = seesCosts(ctx) ? toNaira(found?.kobo ?? 0) : null;
-    return { bucket, batches: found?.batches ?? 0, packs: found?.packs ?? 0, value };
+    return {
+      bucket,
+      batches: found?.batches ?? 0,
+      packs: found?.packs ?? 0,
+      value: cost(found?.kobo ?? 0),
+    };
   });
 };
 

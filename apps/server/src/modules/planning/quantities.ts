@@ -4,9 +4,9 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { contains } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { getSetting } from "../settings/settings.ts";
-import { seesCosts } from "./expiry.ts";
 import type { QuantityQuery } from "./schemas.ts";
 
 type Row = {
@@ -103,12 +103,12 @@ export const listQuantities = async (ctx: ActorCtx, input: Static<typeof Quantit
     select product_id, title, branch_id, branch_name, on_hand, reserved, available, inbound, per_day, days_of_cover,
       lead_time_days, reorder_point, suggested, earliest_expiry, last_sold_at, value_kobo, count(*) over ()::int as total
     from report ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`.execute(ctx.db);
-  const costs = seesCosts(ctx);
+  const cost = costFor(ctx);
   const data = rows.map(({ total: _total, value_kobo, per_day, ...row }) => ({
     ...row,
     id: `${row.product_id}-${row.branch_id}`,
     per_day: per_day === null ? null : Number(per_day),
-    value: costs ? toNaira(value_kobo) : null,
+    value: cost(value_kobo),
   }));
   return { data, total: rows[0]?.total ?? 0, page, per_page: perPage };
 };
@@ -117,7 +117,7 @@ type Share = { id: number; name: string; packs: number; cost_kobo: number; retai
 
 /** What the stock is worth, by branch and by category, and how much of it nobody buys. */
 export const getStockValue = async (ctx: ActorCtx) => {
-  const costs = seesCosts(ctx);
+  const cost = costFor(ctx);
   const [branches, categories, dead, moving] = await Promise.all([
     sharesBy(ctx, sql`b.id, b.name`),
     sharesBy(ctx, sql`c.id, c.name`),
@@ -130,16 +130,16 @@ export const getStockValue = async (ctx: ActorCtx) => {
   const sum = (of: (share: Share) => number) => branches.reduce((total, share) => total + of(share), 0);
   const shown = ({ cost_kobo, retail_kobo, ...share }: Share) => ({
     ...share,
-    cost: costs ? toNaira(cost_kobo) : null,
+    cost: cost(cost_kobo),
     retail: toNaira(retail_kobo),
   });
   return {
     packs: sum(({ packs }) => packs),
-    cost: costs ? toNaira(sum(({ cost_kobo }) => cost_kobo)) : null,
+    cost: cost(sum(({ cost_kobo }) => cost_kobo)),
     retail: toNaira(sum(({ retail_kobo }) => retail_kobo)),
     in_transit_packs: moving.rows[0]!.packs,
     dead_packs: dead.rows[0]!.packs,
-    dead_cost: costs ? toNaira(dead.rows[0]!.kobo) : null,
+    dead_cost: cost(dead.rows[0]!.kobo),
     branches: branches.map(shown),
     categories: categories.map(shown),
   };

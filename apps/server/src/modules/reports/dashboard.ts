@@ -1,8 +1,8 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
-import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
+import { costFor } from "../catalog/costs.ts";
 
 type People = {
   customers: number;
@@ -67,6 +67,5 @@ const countStock = async (ctx: ActorCtx) => {
     where ${here("l.branch_id")} and l.on_hand > 0
       and l.expires_on between ${today}::date and ${addDays(today, nearDays)}::date`.execute(ctx.db);
   const { near_expiry_kobo, ...counts } = rows[0]!;
-  const seesCosts = ctx.actor.permissions.has("products.cost.read");
-  return { ...counts, near_expiry_value: seesCosts ? toNaira(near_expiry_kobo) : null };
+  return { ...counts, near_expiry_value: costFor(ctx)(near_expiry_kobo) };
 };

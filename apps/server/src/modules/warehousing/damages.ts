@@ -9,12 +9,12 @@ import { seal, unseal } from "../../platform/sealed.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
+import { costFor } from "../catalog/costs.ts";
 import { lockLevels, moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../inventory/reservations.ts";
 import { holdStill } from "./batch-locks.ts";
 import type { DamageBody, DamageCause, DamageQuery } from "./damage-schemas.ts";
-import { costFor } from "./warehouse-scope.ts";
 
 const damages = (ctx: Ctx) =>
   ctx.db

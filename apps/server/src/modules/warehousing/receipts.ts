@@ -7,10 +7,11 @@ import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
+import { costFor } from "../catalog/costs.ts";
 import { recordset } from "../catalog/recordset.ts";
 import { batchNumber } from "../inventory/batches.ts";
 import type { ReceiptBody, ReceiptQuery } from "./receipt-schemas.ts";
-import { costFor, requireStocked, requireSupplier, requireWarehouse } from "./warehouse-scope.ts";
+import { requireStocked, requireSupplier, requireWarehouse } from "./warehouse-scope.ts";
 
 type Body = Static<typeof ReceiptBody>;
 

@@ -7,12 +7,13 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
+import { costFor } from "../catalog/costs.ts";
 import { moveStock, notEnough } from "../inventory/ledger.ts";
 import { requirePlaces, worldPlace } from "../inventory/places.ts";
 import { holdExactly, releaseReservations, spendReservations } from "../inventory/reservations.ts";
 import { holdStill } from "./batch-locks.ts";
 import type { Credit, ReturnBody, ReturnQuery } from "./return-schemas.ts";
-import { costFor, requireSupplier } from "./warehouse-scope.ts";
+import { requireSupplier } from "./warehouse-scope.ts";
 
 type Body = Static<typeof ReturnBody>;
 const document = "supplier_return";

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
 import type { TransferKind, TransferQuery } from "./transfer-schemas.ts";
-import { costFor } from "./warehouse-scope.ts";
 
 /** Each kind of transfer is a document of its own in the ledger. */
 export const documentOf = { warehouse: "transfer", to_hmo: "hmo_transfer", from_hmo: "hmo_return" } as const;

@@ -1,5 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
-import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import type { Ctx } from "../../platform/context.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 
@@ -46,12 +45,6 @@ export const requireStocked = async (ctx: Ctx, ids: readonly number[]): Promise<
     throw invalid(fault, { [`lines.${combo}.product_id`]: fault });
   }
   return (id) => survivors.get(id)!;
-};
-
-/** Costs and values are for those who may see them. */
-export const costFor = ({ actor }: ActorCtx) => {
-  const sees = actor.permissions.has("products.cost.read");
-  return (kobo: number | null): number | null => (sees && kobo !== null ? toNaira(kobo) : null);
 };
 
 /** What people read on paper: 31/01/2027. */
