@@ -89,6 +89,9 @@ const fillLedger = async (house: House) => {
         from stock_places) w`;
   await hotProduct(sql);
   await rebuildIndexes();
+  await sql`truncate stock_months`;
+  await sql`update stock_closing set open_from = '2000-01-01'`;
+  await sql`select close_stock_months(current_date)`;
   await sql`reset session_replication_role`;
   await sql`vacuum analyze`;
   const [size] =

@@ -1,3 +1,4 @@
+import { closeMonths } from "../src/modules/inventory/closed-months.ts";
 import { type Ctx, inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
@@ -24,6 +25,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedShop(tx, chance);
       await seedStock(tx);
       await seedStockWork(tx);
+      await closeMonths(tx);
     }),
   );
 

@@ -2,6 +2,7 @@ import { sealAudit } from "./modules/audit/audit.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
+import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
@@ -35,6 +36,7 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },
   { name: "forget-old-marks", cron: "57 2 * * *", run: forgetOldMarks },
   { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },

@@ -15,5 +15,8 @@ export const isDay = (text: string): boolean =>
 
 export const addDays = (day: string, days: number): string => dayAt(midnightMs(day) + days * dayMs);
 
+/** The first day of the month. */
+export const monthOf = (day: string): string => `${day.slice(0, 8)}01`;
+
 /** How many days after the first the second comes; negative when it comes before. */
 export const daysBetween = (first: string, second: string): number => (midnightMs(second) - midnightMs(first)) / dayMs;

@@ -699,6 +699,11 @@ export interface States {
   zone: string;
 }
 
+export interface StockClosing {
+  one: Generated<boolean>;
+  open_from: string;
+}
+
 export interface StockCountEntries {
   count_id: number;
   counted: number;
@@ -769,6 +774,15 @@ export interface StockLevels {
   product_id: number;
   reserved: Generated<number>;
   sellable: boolean;
+}
+
+export interface StockMonths {
+  branch_id: number | null;
+  month: string;
+  movements: number;
+  packs_in: number;
+  packs_out: number;
+  product_id: number;
 }
 
 export interface StockMovements {
@@ -1080,11 +1094,13 @@ export interface DB {
   shelf_move_lines: ShelfMoveLines;
   shelf_moves: ShelfMoves;
   states: States;
+  stock_closing: StockClosing;
   stock_count_entries: StockCountEntries;
   stock_count_lines: StockCountLines;
   stock_count_teams: StockCountTeams;
   stock_counts: StockCounts;
   stock_levels: StockLevels;
+  stock_months: StockMonths;
   stock_movements: StockMovements;
   stock_places: StockPlaces;
   stock_reservations: StockReservations;

@@ -1,9 +1,10 @@
-import { addDays } from "@remedia/domain/days";
+import { addDays, lagosDay, monthOf } from "@remedia/domain/days";
 import type { PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { requireProduct } from "../catalog/survivors.ts";
+import { firstOpenMonth } from "./closed-months.ts";
 import type { BalanceQuery, TrackerQuery } from "./schemas.ts";
 
 type Row = {
@@ -24,90 +25,126 @@ type Row = {
   actor: string | null;
   quantity: number;
   change: number;
-  balance: number;
 };
-type Sums = { total: number; packs_in: number; packs_out: number; later: number; now: number };
+/** How many movements there were, and what they brought and took. */
+type Moved = { movements: number; packs_in: number; packs_out: number };
+const nothing: Moved = { movements: 0, packs_in: 0, packs_out: 0 };
+const balanceOf = ({ packs_in, packs_out }: Moved) => packs_in - packs_out;
 
 /** A day begins at midnight in Lagos. */
 const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`;
 
-/** Movements keep the product they were made for; those of merged ones belong to the survivor. */
-const ofProduct = async (ctx: Ctx, productId: number) => {
+/** One id keeps the order of the index; several cost a sort. */
+const isAmong = (column: string, ids: readonly number[]) =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
+
+const beforeAllMonths = "0001-01-01";
+
+/** Which movements, months and levels count, and what a movement did to the balance of the branch, or of all branches. */
+const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof BalanceQuery>) => {
+  // Movements keep the product they were made for; those of merged ones belong to the survivor.
   const merged = await ctx.db.selectFrom("products").select("id").where("merged_into_id", "=", productId).execute();
   const ids = [productId, ...merged.map(({ id }) => id)];
-  // One id keeps the order of the index; several cost a sort.
-  return ids.length === 1 ? sql`m.product_id = ${productId}` : sql`m.product_id in (${sql.join(ids)})`;
-};
-
-/** Which movements and levels count, and what a movement did to the balance of the branch, or of all branches. */
-const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof BalanceQuery>) => {
   const counts = (column: "from_branch_id" | "to_branch_id") =>
     ctx.branchId === null
       ? sql`m.${sql.ref(column)} is not null`
       : sql`m.${sql.ref(column)} is not distinct from ${ctx.branchId}`;
+  const ofBatch = (column: string) => (input.batch_id ? sql`and ${sql.ref(column)} = ${input.batch_id}` : sql``);
   return {
     change: sql`(case when ${counts("to_branch_id")} then m.quantity else 0 end
       - case when ${counts("from_branch_id")} then m.quantity else 0 end)`,
-    ours: sql`${await ofProduct(ctx, productId)} and (${counts("from_branch_id")} or ${counts("to_branch_id")})
-      ${input.batch_id ? sql`and m.batch_id = ${input.batch_id}` : sql``}`,
+    ours: sql`${isAmong("m.product_id", ids)} and (${counts("from_branch_id")} or ${counts("to_branch_id")})
+      ${ofBatch("m.batch_id")}`,
     begun: input.from ? sql`m.at >= ${dayStart(input.from)}` : sql`true`,
     over: input.to ? sql`m.at >= ${dayStart(addDays(input.to, 1))}` : sql`false`,
-    level: sql`l.product_id = ${productId}
-      ${ctx.branchId === null ? sql`and l.branch_id is not null` : sql`and l.branch_id = ${ctx.branchId}`}
-      ${input.batch_id ? sql`and l.batch_id = ${input.batch_id}` : sql``}`,
+    level: sql`l.product_id = ${productId} ${ofBatch("l.batch_id")}
+      and ${ctx.branchId === null ? sql`l.branch_id is not null` : sql`l.branch_id = ${ctx.branchId}`}`,
+    months: sql`${isAmong("s.product_id", ids)}
+      and ${ctx.branchId === null ? sql`s.branch_id is null` : sql`s.branch_id = ${ctx.branchId}`}`,
+    // Months are summed up by product, not by batch.
+    openFrom: input.batch_id ? beforeAllMonths : await firstOpenMonth(ctx),
   };
 };
+type Scope = Awaited<ReturnType<typeof scopeOf>>;
+
+/** All that moved before a day is over: the closed months, and since then the movements for which `counted` holds. */
+const movedBy = async (ctx: Ctx, scope: Scope, day: string, counted: RawBuilder<unknown>): Promise<Moved> => {
+  const { ours, change, months, openFrom } = scope;
+  const open = monthOf(day) < openFrom ? monthOf(day) : openFrom;
+  const { rows } = await sql<Moved>`
+    select coalesce(sum(movements), 0)::int as movements, coalesce(sum(packs_in), 0)::int as packs_in,
+      coalesce(sum(packs_out), 0)::int as packs_out
+    from (
+      select s.movements, s.packs_in, s.packs_out from stock_months s where ${months} and s.month < ${open}
+      union all select count(*), sum(greatest(${change}, 0)), sum(greatest(-${change}, 0)) from stock_movements m
+      where ${ours} and m.at >= ${dayStart(open)} and ${counted}) as moved`.execute(ctx.db);
+  return rows[0]!;
+};
+
+/** The movement itself and all before it. */
+const upTo = ({ id }: Row) => sql`(m.at, m.id) <= ((select at from stock_movements where id = ${id}), ${id}::bigint)`;
 
 /**
- * Every movement of a product in time order with its running balance. The balance of any moment is what stands there now
- * less what came and went since, so that a page costs one walk along one index, however old the product is.
+ * Every movement of a product in time order with its running balance: closed months and what came after them, so that a
+ * page costs the same however old and busy the product is.
  */
 export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof TrackerQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const page = input.page ?? 1;
-  const perPage = input.per_page ?? 25;
+  const { page = 1, per_page = 25, from, to } = input;
+  const scope = await scopeOf(ctx, productId, input);
   const rising = input.sort === "at";
-  const { change, ours, begun, over, level } = await scopeOf(ctx, productId, input);
-  const { rows: sums } = await sql<Sums>`
-    select count(*) filter (where ${begun} and not ${over})::int as total,
-      coalesce(sum(greatest(${change}, 0)) filter (where ${begun} and not ${over}), 0)::int as packs_in,
-      coalesce(sum(greatest(-${change}, 0)) filter (where ${begun} and not ${over}), 0)::int as packs_out,
-      coalesce(sum(${change}) filter (where ${over}), 0)::int as later,
-      (select coalesce(sum(l.on_hand), 0)::int from stock_levels l where ${level}) as now
-    from stock_movements m where ${ours}`.execute(ctx.db);
-  const { total, packs_in, packs_out, later, now } = sums[0]!;
-  const closing = now - later;
+  const [before, by, rows] = await Promise.all([
+    from ? movedBy(ctx, scope, addDays(from, -1), sql`not ${scope.begun}`) : nothing,
+    movedBy(ctx, scope, to ?? lastDay, sql`not ${scope.over}`),
+    readPage(ctx, scope, { rising, limit: per_page, offset: (page - 1) * per_page }),
+  ]);
+  const inTime = await withBalances(ctx, scope, rising ? rows : rows.toReversed());
+  return {
+    data: rising ? inTime : inTime.toReversed(),
+    total: by.movements - before.movements,
+    page,
+    per_page,
+    packs_in: by.packs_in - before.packs_in,
+    packs_out: by.packs_out - before.packs_out,
+    opening: balanceOf(before),
+    closing: balanceOf(by),
+  };
+};
+const lastDay = "9999-12-31";
+
+const readPage = async (
+  ctx: Ctx,
+  { ours, begun, over, change }: Scope,
+  { rising, limit, offset }: { rising: boolean; limit: number; offset: number },
+): Promise<Row[]> => {
+  const inOrder = rising ? sql`m.at, m.id` : sql`m.at desc, m.id desc`;
   const { rows } = await sql<Row>`
     with page as (
-      select m.id, ${change} as change from stock_movements m
-      where ${ours} and ${begun} and not ${over}
-      order by m.at ${sql.raw(rising ? "asc" : "desc")}, m.id ${sql.raw(rising ? "asc" : "desc")}
-      limit ${perPage} offset ${(page - 1) * perPage}),
-    newest as (select m.at, m.id from stock_movements m join page using (id) order by m.at desc, m.id desc limit 1),
-    since as (select coalesce(sum(${change}), 0)::int as change from stock_movements m, newest
-      where ${ours} and not ${over} and (m.at, m.id) > (newest.at, newest.id))
+      select m.id, ${change} as change from stock_movements m where ${ours} and ${begun} and not ${over}
+      order by ${inOrder} limit ${limit} offset ${offset})
     select m.id, m.at, m.document, m.document_id, m.step, m.batch_id, b.number as batch_number,
       f.code as from_code, f.kind as from_kind, (select name from warehouses w where w.id = f.warehouse_id) as from_warehouse,
       t.code as to_code, t.kind as to_kind, (select name from warehouses w where w.id = t.warehouse_id) as to_warehouse,
       case when 'supplier' in (f.kind, t.kind) then (select name from suppliers s where s.id = m.party_id)
         when 'customer' in (f.kind, t.kind) then (select name from users u where u.id = m.party_id) end as party,
-      a.name as actor, m.quantity, page.change,
-      (${closing}::int - since.change - coalesce(sum(page.change) over
-        (order by m.at desc, m.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance
+      a.name as actor, m.quantity, page.change
     from page join stock_movements m using (id) join batches b on b.id = m.batch_id
       join stock_places f on f.id = m.from_place_id join stock_places t on t.id = m.to_place_id
-      left join users a on a.id = m.actor_id, since
-    order by m.at ${sql.raw(rising ? "asc" : "desc")}, m.id ${sql.raw(rising ? "asc" : "desc")}`.execute(ctx.db);
-  return {
-    data: rows,
-    total,
-    page,
-    per_page: perPage,
-    packs_in,
-    packs_out,
-    opening: closing - packs_in + packs_out,
-    closing,
-  };
+      left join users a on a.id = m.actor_id
+    order by ${inOrder}`.execute(ctx.db);
+  return rows;
+};
+
+/** What stood there before the page's oldest movement, and from there one by one. */
+const withBalances = async (ctx: Ctx, scope: Scope, inTime: readonly Row[]) => {
+  const [oldest] = inTime;
+  if (!oldest) return [];
+  const after = await movedBy(ctx, scope, lagosDay(oldest.at), upTo(oldest));
+  let balance = balanceOf(after) - oldest.change;
+  return inTime.map((row) => {
+    balance += row.change;
+    return { ...row, balance };
+  });
 };
 
 /** What stood there at the end of each day on which something moved: the line behind the rows. */

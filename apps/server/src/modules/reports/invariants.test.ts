@@ -34,6 +34,7 @@ const faults: Record<string, string> = {
   products_in_merged_groups: "update categories set merged_into_id = (select max(id) from categories)",
   uploads_stuck:
     "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applying', now(), now() - interval '1 hour')",
+  months_unlike_their_movements: "update stock_closing set open_from = '2100-01-01'",
   levels_unlike_their_movements:
     "update stock_levels set on_hand = on_hand + 1 where batch_id = (select min(batch_id) from stock_levels)",
   levels_below_zero_or_promise:

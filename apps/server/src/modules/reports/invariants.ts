@@ -119,7 +119,20 @@ const movedPacks = `select place_id, batch_id, sum(packs) as packs from (
     union all select from_place_id, batch_id, -quantity from stock_movements) as legs
   join stock_places p on p.id = place_id and p.keeps_level group by place_id, batch_id`;
 
+/** What the closed months should say. */
+const movedInMonths = `select product_id, lagos_month(at) as month, c.branch_id, count(*) as movements,
+    sum(greatest(c.change, 0)) as packs_in, sum(greatest(-c.change, 0)) as packs_out
+  from stock_movements m cross join lateral branch_changes(m.from_branch_id, m.to_branch_id, m.quantity) c
+  where lagos_month(at) < (select open_from from stock_closing) group by 1, 2, 3`;
+
 const stock: Invariant[] = [
+  {
+    name: "months_unlike_their_movements",
+    sql: `select 1 from (select product_id, month, coalesce(branch_id, 0) as branch, sum(movements) as movements,
+          sum(packs_in) as packs_in, sum(packs_out) as packs_out from stock_months group by 1, 2, 3) s
+      full join (${movedInMonths}) m on m.product_id = s.product_id and m.month = s.month and coalesce(m.branch_id, 0) = s.branch
+      where (s.movements, s.packs_in, s.packs_out) is distinct from (m.movements, m.packs_in, m.packs_out)`,
+  },
   {
     name: "levels_unlike_their_movements",
     sql: `select 1 from stock_levels l full join (${movedPacks}) m using (place_id, batch_id)
