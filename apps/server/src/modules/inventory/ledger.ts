@@ -113,15 +113,20 @@ const checkEffect = <D extends StockDocument>(document: D, movement: Movement<D>
     throw new Error(`${document} ${String(movement.step)} goes from ${effect.from} to ${effect.to}`);
 };
 
-/** Shared among those who move a batch, so that holding or recalling it waits for them, and they for it. */
-const lockBatches = (tx: Ctx, batchIds: readonly number[]) =>
-  tx.db
+/**
+ * Holds batches as they are until the transaction ends, in the order of ids and before any level is locked. Shared among
+ * those who move a batch: holding or recalling it waits for them, or they for it, never each for the other.
+ */
+export const lockBatches = async (tx: Ctx, batchIds: readonly number[]): Promise<void> => {
+  if (batchIds.length === 0) return;
+  await tx.db
     .selectFrom("batches")
     .select("id")
     .where("id", "in", [...new Set(batchIds)])
     .orderBy("id")
     .forShare()
     .execute();
+};
 
 export type LevelKey = { batchId: number; placeId: number };
 

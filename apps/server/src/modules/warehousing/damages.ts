@@ -10,10 +10,9 @@ import { fileAddress, storeFile } from "../../platform/stored-files.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { costFor } from "../catalog/costs.ts";
-import { lockLevels, moveStock, notEnough } from "../inventory/ledger.ts";
+import { lockBatches, lockLevels, moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../inventory/reservations.ts";
-import { holdStill } from "./batch-locks.ts";
 import type { DamageBody, DamageCause, DamageQuery } from "./damage-schemas.ts";
 
 const damages = (ctx: Ctx) =>
@@ -108,7 +107,7 @@ type Report = Omit<Static<typeof DamageBody>, "photo"> & { photo_file_id: number
  * before somebody decides.
  */
 export const insertDamage = async (tx: Ctx, report: Report): Promise<number> => {
-  await holdStill(tx, [report.batch_id]);
+  await lockBatches(tx, [report.batch_id]);
   const facts = await tx.db
     .selectFrom("batches as b")
     .innerJoin("stock_places as s", (join) => join.on("s.id", "=", report.place_id))
@@ -178,7 +177,7 @@ export const decideDamage = (ctx: ActorCtx, id: number, action: DamageAction, re
 
 /** Writes off, at what the packs cost today, or puts back where they were taken. The caller has locked the report. */
 export const settleDamage = async (tx: Ctx, damage: LockedDamage, action: DamageAction, reason: string | null) => {
-  await holdStill(tx, [damage.batch_id]);
+  await lockBatches(tx, [damage.batch_id]);
   const place = await tx.db
     .selectFrom("stock_places")
     .select("warehouse_id")

@@ -8,10 +8,9 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { costFor } from "../catalog/costs.ts";
-import { moveStock, notEnough } from "../inventory/ledger.ts";
+import { lockBatches, moveStock, notEnough } from "../inventory/ledger.ts";
 import { requirePlaces, worldPlace } from "../inventory/places.ts";
 import { holdExactly, releaseReservations, spendReservations } from "../inventory/reservations.ts";
-import { holdStill } from "./batch-locks.ts";
 import type { Credit, ReturnBody, ReturnQuery } from "./return-schemas.ts";
 import { requireSupplier } from "./warehouse-scope.ts";
 
@@ -218,7 +217,7 @@ export const sendReturn = (ctx: ActorCtx, id: number) =>
 /** Hands the promised packs to the supplier. The caller has locked the return, a draft until now. */
 export const takeBack = async (tx: Ctx, { id, supplier_id }: { id: number; supplier_id: number }) => {
   const lines = await returnLines(tx, id);
-  await holdStill(
+  await lockBatches(
     tx,
     lines.map(({ batch_id }) => batch_id),
   );

@@ -7,10 +7,9 @@ import { forbidden, invalid } from "../../platform/errors.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { recordset } from "../catalog/recordset.ts";
-import { type Movement, moveStock, notEnough } from "../inventory/ledger.ts";
+import { lockBatches, type Movement, moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, hmoPlace, worldPlace } from "../inventory/places.ts";
 import { type Pick, releaseReservations, spendReservations } from "../inventory/reservations.ts";
-import { holdStill } from "./batch-locks.ts";
 import { type Outcome, readOutcomes } from "./outcomes.ts";
 import type { Outcomes } from "./receipt-schemas.ts";
 import { documentOf, getTransfer, type LockedTransfer, lockTransfer, transferLines } from "./transfers.ts";
@@ -71,7 +70,7 @@ export const sendTransfer = async (tx: Ctx, transfer: Omit<LockedTransfer, "send
 
 const holdLines = async (tx: Ctx, id: number) => {
   const lines = await tx.db.selectFrom("transfer_lines").select("batch_id").where("transfer_id", "=", id).execute();
-  await holdStill(
+  await lockBatches(
     tx,
     lines.map(({ batch_id }) => batch_id),
   );
