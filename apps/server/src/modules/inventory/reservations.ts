@@ -10,37 +10,44 @@ type DocumentRef = { document: StockDocument; documentId: number };
 
 const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
 
+const rowsOf = (picks: readonly Pick[]) =>
+  recordset(
+    picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
+      line: lineId,
+      product: productId,
+      batch: batchId,
+      place: placeId,
+      packs: quantity,
+    })),
+    "line bigint, product bigint, batch bigint, place bigint, packs integer",
+  );
+
+/** The promise itself; the statement around it says from which rows, and when. */
+const insertHeld = ({ now }: Ctx, { document, documentId }: DocumentRef, lapsesAt: Date | null) => sql`
+  insert into stock_reservations
+    (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
+  select ${document}, ${documentId}, line, product, batch, place, packs, ${lapsesAt}, ${now}`;
+
 /**
  * Locks the levels of these picks in everybody's order and promises them, whole or not at all: false when somebody else
  * was quicker, or the batch was taken off sale meanwhile.
  */
 export const tryToHold = async (
   tx: Ctx,
-  { document, documentId }: DocumentRef,
+  reference: DocumentRef,
   picks: readonly Pick[],
   lapsesAt: Date | null,
 ): Promise<boolean> => {
   if (picks.length === 0) return true;
-  const rows = picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
-    line: lineId,
-    product: productId,
-    batch: batchId,
-    place: placeId,
-    packs: quantity,
-  }));
   const { rows: levels } = await sql<{ enough: boolean }>`
-    with picked as materialized (
-      select * from ${recordset(rows, "line bigint, product bigint, batch bigint, place bigint, packs integer")}),
+    with picked as materialized (select * from ${rowsOf(picks)}),
     wanted as (select batch, place, sum(packs)::integer as packs from picked group by batch, place),
     levels as materialized (
       select l.place_id, l.batch_id, w.packs, l.sellable and l.on_hand - l.reserved >= w.packs as enough
       from wanted w join stock_levels l on l.place_id = w.place and l.batch_id = w.batch
       order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l),
     whole as (select (select bool_and(enough) from levels) and (select count(*) from levels) = (select count(*) from wanted) as yes),
-    held as (
-      insert into stock_reservations
-        (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
-      select ${document}, ${documentId}, line, product, batch, place, packs, ${lapsesAt}, ${tx.now} from picked, whole where yes),
+    held as (${insertHeld(tx, reference, lapsesAt)} from picked, whole where yes),
     taken as (
       update stock_levels l set reserved = l.reserved + v.packs from levels v, whole
       where yes and l.place_id = v.place_id and l.batch_id = v.batch_id)
@@ -49,27 +56,11 @@ export const tryToHold = async (
 };
 
 /** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
-export const holdPacks = async (
-  tx: Ctx,
-  { document, documentId }: DocumentRef,
-  picks: readonly Pick[],
-  lapsesAt: Date | null,
-) => {
+export const holdPacks = async (tx: Ctx, reference: DocumentRef, picks: readonly Pick[], lapsesAt: Date | null) => {
   if (picks.length === 0) return;
-  const rows = picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
-    line: lineId,
-    product: productId,
-    batch: batchId,
-    place: placeId,
-    packs: quantity,
-  }));
-  const picked = recordset(rows, "line bigint, product bigint, batch bigint, place bigint, packs integer");
   const { rows: promised } = await sql<{ packs: number }>`
-    with held as (
-      insert into stock_reservations
-        (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
-      select ${document}, ${documentId}, r.line, r.product, r.batch, r.place, r.packs, ${lapsesAt}, ${tx.now}
-      from ${picked} order by r.line returning batch_id, place_id, quantity)
+    with held as (${insertHeld(tx, reference, lapsesAt)}
+      from ${rowsOf(picks)} order by line returning batch_id, place_id, quantity)
     update stock_levels l set reserved = l.reserved + h.packs
     from (select batch_id, place_id, sum(quantity)::integer as packs from held group by batch_id, place_id) h
     where l.place_id = h.place_id and l.batch_id = h.batch_id returning h.packs`
@@ -92,16 +83,21 @@ export const holdExactly = async (
 
 type Held = { id: number; product_id: number; batch_id: number; place_id: number; line_id: number; quantity: number };
 
-const finish = async (tx: Ctx, ids: readonly number[], state: "released" | "taken") => {
-  if (ids.length === 0) return;
+const finish = async (tx: Ctx, held: readonly { id: number }[], state: "released" | "taken") => {
+  if (held.length === 0) return;
   await sql`
     with done as (
       update stock_reservations set state = ${state}, finished_at = ${tx.now}
-      where id in (${sql.join(ids)}) and state = 'held' returning batch_id, place_id, quantity)
+      where id in (${sql.join(held.map(({ id }) => id))}) and state = 'held' returning batch_id, place_id, quantity)
     update stock_levels l set reserved = l.reserved - d.packs
     from (select batch_id, place_id, sum(quantity)::integer as packs from done group by batch_id, place_id) d
     where l.place_id = d.place_id and l.batch_id = d.batch_id`.execute(tx.db);
 };
+
+const levelOf = ({ batch_id, place_id }: { batch_id: number; place_id: number }) => ({
+  batchId: batch_id,
+  placeId: place_id,
+});
 
 /** What a document still holds, its levels locked. */
 const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise<Held[]> => {
@@ -115,10 +111,7 @@ const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise
       .orderBy("id")
       .execute();
   const seen = await held();
-  await lockLevels(
-    tx,
-    seen.map(({ batch_id, place_id }) => ({ batchId: batch_id, placeId: place_id })),
-  );
+  await lockLevels(tx, seen.map(levelOf));
   // Somebody may have finished them while we waited for the locks.
   return held();
 };
@@ -126,21 +119,13 @@ const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise
 /** Gives back everything a document holds. Doing it twice does no harm. */
 export const releaseReservations = async (tx: Ctx, reference: DocumentRef) => {
   const held = await lockHeld(tx, reference);
-  await finish(
-    tx,
-    held.map(({ id }) => id),
-    "released",
-  );
+  await finish(tx, held, "released");
 };
 
 /** Frees what a document holds for its own movements, which must follow in the same transaction. */
 export const spendReservations = async (tx: Ctx, reference: DocumentRef): Promise<Pick[]> => {
   const held = await lockHeld(tx, reference);
-  await finish(
-    tx,
-    held.map(({ id }) => id),
-    "taken",
-  );
+  await finish(tx, held, "taken");
   return held.map(({ product_id, batch_id, place_id, line_id, quantity }) => ({
     lineId: line_id,
     productId: product_id,
@@ -163,12 +148,12 @@ export const seizeReserved = async (tx: Ctx, level: { batchId: number; placeId: 
     .where("state", "=", "held")
     .orderBy("id", "desc")
     .execute();
-  const seized: number[] = [];
+  const seized: typeof held = [];
   let free = 0;
-  for (const { id, quantity } of held) {
+  for (const reservation of held) {
     if (free >= packs) break;
-    seized.push(id);
-    free += quantity;
+    seized.push(reservation);
+    free += reservation.quantity;
   }
   await finish(tx, seized, "released");
 };
@@ -188,15 +173,8 @@ export const lapseReservations = async (ctx: Ctx): Promise<number> => {
         .orderBy("lapses_at")
         .limit(lapseBatch)
         .execute();
-      await lockLevels(
-        tx,
-        due.map(({ batch_id, place_id }) => ({ batchId: batch_id, placeId: place_id })),
-      );
-      await finish(
-        tx,
-        due.map(({ id }) => id),
-        "released",
-      );
+      await lockLevels(tx, due.map(levelOf));
+      await finish(tx, due, "released");
       return due.length;
     });
     lapsed += done;
