@@ -1,11 +1,11 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
-import { chunksOf, recordset } from "../../src/modules/catalog/recordset.ts";
 import { forgetEmptyLevels } from "../../src/modules/inventory/empty-levels.ts";
 import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
+import { chunksOf, recordset } from "../../src/platform/recordset.ts";
 import { at, daysAgo } from "../demo.ts";
 import { type Chance, openChance } from "../random.ts";
 import { type Layout, seedSuppliers, seedWarehouses, type ZoneKey, zoneOf } from "./warehouses.ts";

@@ -2,7 +2,7 @@ import { readGtin } from "@remedia/domain/gtin";
 import type { Ctx } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
-import { chunksOf } from "./recordset.ts";
+import { chunksOf } from "../../platform/recordset.ts";
 
 export const listBarcodes = (ctx: Ctx, productId: number) =>
   ctx.db

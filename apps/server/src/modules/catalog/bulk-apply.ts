@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { auditAll } from "../audit/audit.ts";
 import { insertBarcodes } from "./barcodes.ts";
 import { readCells } from "./bulk-fields.ts";
@@ -12,7 +13,6 @@ import type { PlannedJob, StagedRow } from "./bulk-surroundings.ts";
 import { refreshCombosWith } from "./combos.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "./prices.ts";
 import { insertProducts } from "./product-writes.ts";
-import { recordset } from "./recordset.ts";
 
 type Create = Extract<Plan, { outcome: "create" }>;
 type Update = Extract<Plan, { outcome: "update" }>;

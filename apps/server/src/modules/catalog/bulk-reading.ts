@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { sheetError } from "../../platform/sheet-cells.ts";
 import { readSheet } from "../../platform/sheets.ts";
 import { suggestMapping } from "./bulk-fields.ts";
 import { fieldsOf, lockJob } from "./bulk-jobs.ts";
 import { columnsMax, rowsMax } from "./bulk-schemas.ts";
 import { filtered } from "./products.ts";
-import { recordset } from "./recordset.ts";
 
 const rowsAtOnce = 1_000;
 const sampleRows = 5;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { isDatabaseAway, isDatabaseBusy, isRetryable, json } from "../../platform/db.ts";
 import { emit } from "../../platform/outbox.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { isSheetError } from "../../platform/sheet-cells.ts";
 import { actorById } from "../identity/sessions.ts";
 import { applyRows, isLostRace, markBad } from "./bulk-apply.ts";
@@ -12,7 +13,6 @@ import { planRows } from "./bulk-plan.ts";
 import { readFile, readFilter } from "./bulk-reading.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./bulk-surroundings.ts";
 import { type AppliedRow, keepRows, undoRows } from "./bulk-undo.ts";
-import { recordset } from "./recordset.ts";
 
 const rowsAtOnce = 300;
 /** After so long a step hands on to its successor, so that several uploads take turns. */

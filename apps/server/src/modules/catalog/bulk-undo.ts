@@ -1,11 +1,11 @@
 import { type ProductState, productTitle } from "@remedia/domain/catalog";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { auditAll } from "../audit/audit.ts";
 import { type RowImage, writeProducts } from "./bulk-apply.ts";
 import { refreshCombosWith } from "./combos.ts";
 import { type PriceWrite, writePrices } from "./prices.ts";
-import { recordset } from "./recordset.ts";
 
 export type AppliedRow = {
   row_no: number;

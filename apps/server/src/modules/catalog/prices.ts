@@ -3,10 +3,10 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { chunksOf, recordset } from "../../platform/recordset.ts";
 import { auditAll } from "../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "./branch-scope.ts";
 import { costFor } from "./costs.ts";
-import { chunksOf, recordset } from "./recordset.ts";
 import type { PriceBody } from "./schemas.ts";
 import { requireProduct } from "./survivors.ts";
 

@@ -9,13 +9,13 @@ import {
 import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { chunksOf } from "../../platform/recordset.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit, changed } from "../audit/audit.ts";
 import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos.ts";
 import { setPrices } from "./prices.ts";
 import { getProduct } from "./products.ts";
-import { chunksOf } from "./recordset.ts";
 import type { NewProduct, ProductChange } from "./schemas.ts";
 import { type Mergeable, survivorId, survivorOf } from "./survivors.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { recordset } from "../catalog/recordset.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { type BatchFacts, batchNumber } from "./batches.ts";
 
 /** Packs that come in under a batch number, at their price. */

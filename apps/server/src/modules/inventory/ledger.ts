@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { sqlState } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
-import { recordset } from "../catalog/recordset.ts";
+import { recordset } from "../../platform/recordset.ts";
 
 /** Packs of one batch from one place to another, for one line of a document. */
 export type Movement<D extends StockDocument = StockDocument> = {

@@ -1,7 +1,7 @@
 import type { StockDocument } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
-import { recordset } from "../catalog/recordset.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { lockLevels, notEnough, refuseShortage } from "./ledger.ts";
 
 export type Pick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
