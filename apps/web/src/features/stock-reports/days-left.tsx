@@ -1,10 +1,15 @@
 import { expiryBucket } from "@remedia/domain/stock-planning";
-import { number, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import classes from "./days-left.module.css";
+
+const wordsOf = (days: number) => {
+  if (days === 0) return "today";
+  return days < 0 ? `${plural(-days, "day")} ago` : `in ${plural(days, "day")}`;
+};
 
 /** Red once expired, heavy within a month. */
 export const DaysLeft = ({ days }: { days: number }) => (
   <span className={classes.days} data-bucket={expiryBucket(days)}>
-    {days < 0 ? `${plural(-days, "day")} ago` : number(days)}
+    {wordsOf(days)}
   </span>
 );

@@ -1,10 +1,10 @@
 import type { RowOf } from "../../api/types.ts";
 import { custom, datetime, number, text } from "../../composites/columns.tsx";
+import { TwoLines } from "../../composites/two-lines.tsx";
 import * as format from "../../lib/format.ts";
 import { DocumentLink } from "./documents.tsx";
 import classes from "./movement-columns.module.css";
 import { Place } from "./place.tsx";
-import { TwoLines } from "./two-lines.tsx";
 
 type Movement = RowOf<"GET /admin/products/:id/tracker">;
 

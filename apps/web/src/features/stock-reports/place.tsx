@@ -1,6 +1,6 @@
 import type { PlaceKind } from "@remedia/domain/stock";
+import { TwoLines } from "../../composites/two-lines.tsx";
 import { words } from "../../lib/format.ts";
-import { TwoLines } from "./two-lines.tsx";
 
 type Props = { code: string; kind: PlaceKind; warehouse: string | null; party?: string | null };
 

@@ -1,8 +1,8 @@
 import { lacks } from "../../composites/actions.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
+import { TwoLines } from "../../composites/two-lines.tsx";
 import { day, number } from "../../lib/format.ts";
-import { TwoLines } from "./two-lines.tsx";
 
 type Product = { id: number; stock: number; earliest_expiry: string | null; is_combo: boolean };
 

@@ -3,12 +3,13 @@ import { whyNot } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, lacks, transitions } from "../../composites/actions.tsx";
-import { type Column, datetime, money, number, state, text } from "../../composites/columns.tsx";
+import { type Column, date, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import { MoneyField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { twoLines } from "../../composites/two-lines.tsx";
 import { holds } from "../../lib/access.ts";
-import { money as naira, plural } from "../../lib/format.ts";
+import { number as figure, money as naira, plural } from "../../lib/format.ts";
 import { required } from "../../lib/rules.ts";
 import { getUser } from "../../lib/session.ts";
 import { asking } from "./stock-actions.ts";
@@ -42,17 +43,18 @@ export const returnActions = (credit: (goods: Return) => void): Action<Return>[]
 ];
 
 /** The note belongs to those who return goods; others see the list alone. */
-export const returnColumns = (): Column<Return, "supplier_name" | "sent_at">[] => {
-  const seesCosts = lacks("products.cost.read") === null;
+export const returnColumns = (): Column<Return, "supplier_name" | "sent_at" | "created_at">[] => {
   return [
     ...(lacks("stock.returns") === null ? [documentNo("Return", "/admin/products/returns/$id/print")] : [number("id")]),
     state("state"),
-    text("supplier_name", { sort: true }),
-    text("branch_name"),
+    twoLines("supplier_name", "Supplier", (goods) => [goods.supplier_name, `from ${goods.branch_name}`], {
+      sort: "supplier_name",
+    }),
     text("reason"),
-    number("packs"),
-    ...(seesCosts ? [money("value")] : []),
-    datetime("sent_at", { label: "Sent", sort: true }),
+    twoLines("packs", "Packs", ({ packs, value }) => [figure(packs), value === null ? null : naira(value)], {
+      align: "right",
+    }),
+    date("sent_at", { label: "Sent", sort: true }),
   ];
 };
 

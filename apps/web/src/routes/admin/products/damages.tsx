@@ -3,12 +3,15 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
 import { lacks } from "../../../composites/actions.tsx";
-import { custom, datetime, flag, money, number, state, text } from "../../../composites/columns.tsx";
+import { custom, state, text } from "../../../composites/columns.tsx";
 import { choice, days, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { twoLines } from "../../../composites/two-lines.tsx";
 import { DamageDrawer, damageActions } from "../../../features/stock/damage-parts.tsx";
 import { DamageReportDrawer } from "../../../features/stock/damage-report-drawer.tsx";
 import { damageCauseChoices, damageCauseLabels, useWarehouses } from "../../../features/stock/stock-reference.ts";
+import { Place } from "../../../features/stock-reports/place.tsx";
+import { day, money, number } from "../../../lib/format.ts";
 import { aDay, anId, anyText, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/damages">;
@@ -36,17 +39,25 @@ function Damages() {
         columns={[
           text("title", { label: "Product" }),
           state("state"),
-          text("batch_number", { label: "Batch" }),
-          number("quantity", { label: "Packs", sort: true }),
-          ...(lacks("products.cost.read") === null ? [money("value")] : []),
-          custom("cause", "Cause", ({ cause }: Row) => damageCauseLabels[cause]),
-          flag("has_photo", { label: "Photo" }),
-          text("warehouse_name"),
-          text("place_code", { label: "Place" }),
-          text("reported_by"),
-          datetime("reported_at", { label: "Reported", sort: true }),
-          text("decided_by"),
-          datetime("decided_at", { label: "Decided", sort: true }),
+          twoLines("batch", "Batch and cause", (row: Row) => [row.batch_number, damageCauseLabels[row.cause]]),
+          twoLines(
+            "quantity",
+            "Packs",
+            (row: Row) => [number(row.quantity), row.value === null ? null : money(row.value)],
+            {
+              sort: "quantity",
+              align: "right",
+            },
+          ),
+          custom("place", "Place", ({ place_code, place_kind, warehouse_name }: Row) => (
+            <Place code={place_code} kind={place_kind} warehouse={warehouse_name} />
+          )),
+          twoLines("reported_at", "Reported", (row: Row) => [day(row.reported_at), row.reported_by], {
+            sort: "reported_at",
+          }),
+          twoLines("decided_at", "Decided", (row: Row) => [row.decided_at && day(row.decided_at), row.decided_by], {
+            sort: "decided_at",
+          }),
         ]}
         filters={[
           choice("state", damageStates),

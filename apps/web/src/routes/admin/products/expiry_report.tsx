@@ -3,15 +3,16 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../../api/query.ts";
 import type { RowOf } from "../../../api/types.ts";
-import { custom, date, link, money, number } from "../../../composites/columns.tsx";
+import { link, money, number } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { twoLines } from "../../../composites/two-lines.tsx";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
 import { DaysLeft } from "../../../features/stock-reports/days-left.tsx";
 import { useExpiryActions } from "../../../features/stock-reports/expiry-actions.ts";
 import { bucketNames, ExpiryBars } from "../../../features/stock-reports/expiry-bars.tsx";
 import { NearExpiryDeal } from "../../../features/stock-reports/near-expiry-deal.tsx";
-import { TwoLines } from "../../../features/stock-reports/two-lines.tsx";
+import { day } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/expiry">;
@@ -37,17 +38,14 @@ function ExpiryReport() {
         query="GET /admin/stock/expiry"
         columns={[
           link("title", "/admin/products/$product_id/batch_history", { label: "Product" }),
-          custom("batch_number", "Batch", ({ batch_number, supplier_name }: Row) => (
-            <TwoLines main={batch_number} below={supplier_name} />
-          )),
-          date("expires_on", { label: "Expires", sort: true }),
-          {
-            ...custom("days_left", "Days left", ({ days_left }: Row) => <DaysLeft days={days_left} />),
-            align: "right",
-          },
-          custom("place_code", "Place", ({ place_code, warehouse_name, branch_name }: Row) => (
-            <TwoLines main={place_code} below={warehouse_name ?? branch_name} />
-          )),
+          twoLines("batch_number", "Batch", (row: Row) => [row.batch_number, row.supplier_name]),
+          twoLines(
+            "expires_on",
+            "Expires",
+            ({ expires_on, days_left }: Row) => [day(expires_on), <DaysLeft key="left" days={days_left} />],
+            { sort: "expires_on" },
+          ),
+          twoLines("place_code", "Place", (row: Row) => [row.place_code, row.warehouse_name ?? row.branch_name]),
           number("on_hand", { label: "Packs" }),
           number("left_over", { label: "Left over" }),
           money("value", { label: "Value at cost" }),

@@ -1,12 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { RowOf } from "../../../api/types.ts";
-import { custom, date, money, number, relative } from "../../../composites/columns.tsx";
+import { custom, money, number, relative } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { twoLines } from "../../../composites/two-lines.tsx";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
 import { Cover, ProductAt } from "../../../features/stock-reports/quantity-cells.tsx";
 import { StockValue } from "../../../features/stock-reports/stock-value.tsx";
 import { Views } from "../../../features/stock-reports/views.tsx";
+import { day, number as figure } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/quantities">;
@@ -38,7 +40,12 @@ function QuantityReport() {
           ...custom("title", "Product", (row: Row) => <ProductAt row={row} />),
           sort: "title",
         },
-        number("available", { sort: true }),
+        twoLines(
+          "available",
+          "Available",
+          (row: Row) => [figure(row.available), row.earliest_expiry && `exp. ${day(row.earliest_expiry)}`],
+          { sort: "available", align: "right" },
+        ),
         number("inbound", { label: "Coming" }),
         number("per_day", { label: "Per day" }),
         {
@@ -48,7 +55,6 @@ function QuantityReport() {
         },
         number("reorder_point", { label: "Reorder at" }),
         number("suggested", { label: "Buy", sort: true }),
-        date("earliest_expiry"),
         relative("last_sold_at", { label: "Last sold" }),
         money("value", { label: "Value at cost" }),
       ]}

@@ -1,9 +1,11 @@
 import { recallStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
 import type { RowOf } from "../../../api/types.ts";
-import { custom, datetime, link, number, state, text } from "../../../composites/columns.tsx";
+import { link, number, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { twoLines } from "../../../composites/two-lines.tsx";
+import { day } from "../../../lib/format.ts";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/recalls/")({
@@ -12,18 +14,18 @@ export const Route = createFileRoute("/admin/recalls/")({
   component: Recalls,
 });
 
+type Row = RowOf<"GET /admin/recalls">;
+
 function Recalls() {
   return (
     <ListScreen
       query="GET /admin/recalls"
       columns={[
         link("title", "/admin/recalls/$id", { label: "Product" }),
-        text("batch_number", { label: "Batch" }),
+        twoLines("batch", "Batch and class", (row: Row) => [row.batch_number, `Class ${row.severity}`]),
         state("state"),
-        custom("severity", "Class", ({ severity }: RowOf<"GET /admin/recalls">) => severity),
         text("reason"),
-        datetime("started_at", { label: "Started", sort: true }),
-        text("started_by", { label: "By" }),
+        twoLines("started_at", "Started", (row: Row) => [day(row.started_at), row.started_by], { sort: "started_at" }),
         number("on_hand", { label: "With us" }),
         number("with_buyers"),
       ]}

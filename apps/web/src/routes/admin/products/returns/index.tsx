@@ -2,7 +2,6 @@ import { supplierReturnStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { lacks } from "../../../../composites/actions.tsx";
-import { datetime } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { CreditDrawer, type Return, returnActions, returnColumns } from "../../../../features/stock/return-parts.tsx";
@@ -21,7 +20,7 @@ function Returns() {
     <>
       <ListScreen
         query="GET /admin/stock/returns"
-        columns={[...returnColumns(), datetime("created_at", { label: "Entered", sort: true })]}
+        columns={returnColumns()}
         filters={[choice("state", supplierReturnStates), choice("supplier_id", named(useSuppliers()), "Supplier")]}
         rowActions={returnActions(setCrediting)}
         create={{ label: "New return", to: "/admin/products/returns/create", whyNot: lacks("stock.returns") }}

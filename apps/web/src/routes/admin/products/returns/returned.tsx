@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { lacks } from "../../../../composites/actions.tsx";
-import { datetime, money, text } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { twoLines } from "../../../../composites/two-lines.tsx";
 import { returnCrumbs } from "../../../../features/stock/return-form.tsx";
 import { CreditDrawer, creditAction, type Return, returnColumns } from "../../../../features/stock/return-parts.tsx";
 import { useSuppliers } from "../../../../features/stock/stock-reference.ts";
+import { day, money } from "../../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 const search = listSearch({ state: oneOf(["sent", "credited"]), supplier_id: anId });
@@ -32,9 +32,15 @@ function Returned() {
         crumbs={returnCrumbs}
         columns={[
           ...returnColumns(),
-          text("credit_note"),
-          ...(lacks("products.cost.read") === null ? [money("credited")] : []),
-          datetime("credited_at", { label: "Credited on", sort: true }),
+          twoLines(
+            "credited_at",
+            "Credited",
+            ({ credited, credit_note, credited_at }: Return) => [
+              credited === null ? credit_note : money(credited),
+              credited_at && [credited === null ? null : credit_note, day(credited_at)].filter(Boolean).join(", "),
+            ],
+            { sort: "credited_at", align: "right" },
+          ),
         ]}
         filters={[choice("state", ["sent", "credited"]), choice("supplier_id", named(useSuppliers()), "Supplier")]}
         rowActions={[creditAction(setCrediting)]}

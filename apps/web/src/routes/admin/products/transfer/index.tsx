@@ -2,17 +2,14 @@ import { transferStates } from "@remedia/domain/stock";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import type { RowOf } from "../../../../api/types.ts";
 import { lacks } from "../../../../composites/actions.tsx";
-import { custom, datetime, money, number, state, text } from "../../../../composites/columns.tsx";
+import { date, money, state } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { documentNo } from "../../../../features/stock/stock-columns.tsx";
-import {
-  transferKindChoices,
-  transferKindLabels,
-  useHmos,
-  useWarehouses,
-} from "../../../../features/stock/stock-reference.ts";
+import { twoLines } from "../../../../composites/two-lines.tsx";
+import { documentNo, faultsColumn } from "../../../../features/stock/stock-columns.tsx";
+import { transferKindChoices, useHmos, useWarehouses } from "../../../../features/stock/stock-reference.ts";
 import { transferActions } from "../../../../features/stock/transfer-parts.tsx";
+import { number, plural } from "../../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/transfers">;
@@ -44,17 +41,15 @@ function Transfers() {
       columns={[
         documentNo("Transfer", "/admin/products/transfer/$id"),
         state("state"),
-        custom("kind", "Kind", ({ kind }: Row) => transferKindLabels[kind]),
-        text("from_name", { label: "From" }),
-        text("to_name", { label: "To" }),
-        number("line_count", { label: "Lines" }),
-        number("packs", { sort: true }),
-        number("rejected"),
-        number("lost"),
+        twoLines("ends", "From → to", ({ from_name, to_name }: Row) => [from_name, `→ ${to_name}`]),
+        twoLines("packs", "Packs", ({ packs, line_count }: Row) => [number(packs), plural(line_count, "line")], {
+          sort: "packs",
+          align: "right",
+        }),
+        faultsColumn(({ rejected, lost }: Row) => ({ rejected, lost })),
         ...(lacks("products.cost.read") === null ? [money("value")] : []),
-        datetime("created_at", { label: "Entered", sort: true }),
-        datetime("dispatched_at", { label: "Dispatched", sort: true }),
-        datetime("received_at", { label: "Received", sort: true }),
+        date("dispatched_at", { label: "Dispatched", sort: true }),
+        date("received_at", { label: "Received", sort: true }),
       ]}
       filters={[
         choice("state", transferStates),

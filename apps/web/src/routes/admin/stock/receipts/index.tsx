@@ -1,11 +1,14 @@
 import { receiptStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
+import type { RowOf } from "../../../../api/types.ts";
 import { lacks } from "../../../../composites/actions.tsx";
-import { datetime, money, number, state, text } from "../../../../composites/columns.tsx";
+import { date, money, number, state, text } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { documentNo } from "../../../../features/stock/stock-columns.tsx";
+import { twoLines } from "../../../../composites/two-lines.tsx";
+import { documentNo, faultsColumn } from "../../../../features/stock/stock-columns.tsx";
 import { useSuppliers, useWarehouses } from "../../../../features/stock/stock-reference.ts";
+import { number as figure, plural } from "../../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/stock/receipts/")({
@@ -14,6 +17,8 @@ export const Route = createFileRoute("/admin/stock/receipts/")({
   component: Receipts,
 });
 
+type Row = RowOf<"GET /admin/stock/receipts">;
+
 function Receipts() {
   return (
     <ListScreen
@@ -21,17 +26,17 @@ function Receipts() {
       columns={[
         documentNo("Delivery", "/admin/stock/receipts/$id"),
         state("state"),
-        text("supplier_name", { sort: true }),
-        text("reference"),
+        twoLines("supplier_name", "Supplier", (row: Row) => [row.supplier_name, row.reference], {
+          sort: "supplier_name",
+        }),
         text("warehouse_name"),
-        number("line_count", { label: "Lines" }),
-        number("expected"),
+        twoLines("expected", "Expected", (row: Row) => [figure(row.expected), plural(row.line_count, "line")], {
+          align: "right",
+        }),
         number("passed"),
-        number("rejected"),
-        number("short"),
+        faultsColumn(({ rejected, short }: Row) => ({ rejected, short })),
         ...(lacks("products.cost.read") === null ? [money("value")] : []),
-        datetime("created_at", { label: "Entered", sort: true }),
-        datetime("received_at", { label: "Received", sort: true }),
+        date("received_at", { label: "Received", sort: true }),
       ]}
       filters={[
         choice("state", receiptStates),
