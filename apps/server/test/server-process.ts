@@ -50,7 +50,7 @@ export type ServerProcess = {
   exit: Promise<Exit>;
   output: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<Exit>;
-  call: (key: string, options?: { token?: string; body?: unknown }) => Promise<ProcessAnswer>;
+  call: (key: string, options?: { token?: string; body?: unknown; once?: string }) => Promise<ProcessAnswer>;
 };
 
 /** Starts a server; answers when it is open, or fails with what it said. */
@@ -68,11 +68,12 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
     server.child.kill(signal);
     return server.exit;
   };
-  const call: ServerProcess["call"] = async (key, { token, body } = {}) => {
+  const call: ServerProcess["call"] = async (key, { token, body, once } = {}) => {
     const [method, path] = key.split(" ") as [string, string];
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(once ? { "idempotency-key": once } : {}),
     };
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const answer = await fetch(`${url}${path.startsWith("/health") ? "" : "/api/v1"}${path}`, init);
