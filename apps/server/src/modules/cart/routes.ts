@@ -1,6 +1,7 @@
 import { cartTypeIds, cartTypes, mostPacks } from "@remedia/domain/carts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { SessionUser } from "../identity/schemas.ts";
 import { ShopDealPrice } from "../promotions/schemas.ts";
 import { ProductCard } from "../search/routes.ts";
 import {
@@ -12,6 +13,7 @@ import {
   orderRestockList,
   removeLine,
 } from "./cart.ts";
+import { viewStoreAs } from "./viewing.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
 
 const product = {
@@ -139,4 +141,19 @@ const wishlistRoutes = {
   }),
 };
 
-export const cartRoutes = { ...cartRoutesOnly, ...wishlistRoutes };
+const viewingRoutes = {
+  "POST /admin/users/:id/login": route({
+    permission: "users.view_as",
+    summary: "Opens a view of the store as this customer",
+    params: IdParams,
+    response: Closed({
+      customer: SessionUser,
+      wishlists: Type.Array(Wish),
+      carts: Type.Array(Line),
+      token: Type.String(),
+    }),
+    handler: (ctx, { params }) => viewStoreAs(ctx, params.id),
+  }),
+};
+
+export const cartRoutes = { ...cartRoutesOnly, ...wishlistRoutes, ...viewingRoutes };

@@ -171,5 +171,5 @@ export const viewAsCustomer = (ctx: ActorCtx, id: number) =>
     const token = await startViewing(tx, id);
     await audit(tx, { action: "viewing.start", subject: "user", subjectId: id });
     const viewer = { userId: tx.actor.userId, name: tx.actor.name, sessionId: tx.actor.sessionId };
-    return { customer: await getSessionUser(tx, id, viewer), wishlists: [], carts: [], token };
+    return { customer: await getSessionUser(tx, id, viewer), token };
   });

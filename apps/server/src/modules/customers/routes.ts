@@ -2,7 +2,7 @@ import { type UserAction, userTransitions } from "@remedia/domain/accounts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { MergePreview, MergeQuery } from "../geography/schemas.ts";
-import { LoggedIn, Sessions, SessionUser } from "../identity/schemas.ts";
+import { LoggedIn, Sessions } from "../identity/schemas.ts";
 import { Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
 import {
@@ -13,7 +13,6 @@ import {
   listCustomers,
   listNotes,
   moveCustomer,
-  viewAsCustomer,
 } from "./customers.ts";
 import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
 import { createCustomer, register } from "./registration.ts";
@@ -145,18 +144,6 @@ const oneCustomerRoutes = {
       await getCustomer(ctx, params.id);
       return listStoresOf(ctx, params.id);
     },
-  }),
-  "POST /admin/users/:id/login": route({
-    permission: "users.view_as",
-    summary: "Opens a view of the store as this customer",
-    params: IdParams,
-    response: Closed({
-      customer: SessionUser,
-      wishlists: Type.Array(Type.Unknown()),
-      carts: Type.Array(Type.Unknown()),
-      token: Type.String(),
-    }),
-    handler: (ctx, { params }) => viewAsCustomer(ctx, params.id),
   }),
 };
 

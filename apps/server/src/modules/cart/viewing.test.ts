@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, openSession, type Person, superAdmin, userIdOf } from "../../../test/people.ts";
+import { soldProduct } from "../catalog/test-products.ts";
 
 let house: TestApp;
 let admin: string;
@@ -25,8 +26,19 @@ describe("viewing the store as a customer", () => {
     expect(Object.keys(answer.body).sort()).toEqual(["carts", "customer", "token", "wishlists"]);
     expect(answer.body.customer).toMatchObject({ id: customer.id, viewed_by: { name: "Adaeze Okonkwo" } });
     expect(answer.body.token).not.toBe(admin);
+    expect([answer.body.wishlists, answer.body.carts]).toEqual([[], []]);
     const seen = (await house.call("GET /stores", { token: answer.body.token })).body;
     expect(seen).toEqual((await house.call("GET /stores", { token: customer.token })).body);
+  });
+
+  test("shows what the customer has put aside and into the cart", async () => {
+    const { id } = await soldProduct(house);
+    await house.call("POST /cart", { token: customer.token, body: { product_id: id, quantity: 3 } });
+    await house.call("POST /wishlist", { token: customer.token, body: { product_id: id } });
+    const { body } = await view();
+    expect(body.carts).toEqual((await house.call("GET /cart/web", { token: customer.token })).body.carts);
+    expect(body.wishlists).toEqual((await house.call("GET /wishlist", { token: customer.token })).body);
+    expect([body.carts.length, body.wishlists.length]).toEqual([1, 1]);
   });
 
   test("needs the permission", async () => {
