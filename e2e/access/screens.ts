@@ -108,6 +108,7 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/warehouses/create", "superAdmin"],
   ["/admin/warehouses/$id/edit", "superAdmin", "/admin/warehouses"],
   ["/admin/shelves", "superAdmin"],
+  ["/admin/stock/openings", "superAdmin"],
   ["/admin/stock/receipts", "superAdmin"],
   ["/admin/stock/receipts/create", "superAdmin"],
   ["/admin/stock/receipts/$id", "superAdmin", "/admin/stock/receipts"],

@@ -80,6 +80,7 @@ import { Route as AdminProductsRequestsRouteImport } from './routes/admin/produc
 import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
 import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
+import { Route as AdminStockOpeningsRouteImport } from './routes/admin/stock/openings.tsx'
 import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx'
 import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
@@ -492,6 +493,11 @@ const AdminRole_managementPermissionsRoute =
     path: '/admin/role_management/permissions',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminStockOpeningsRoute = AdminStockOpeningsRouteImport.update({
+  id: '/admin/stock/openings',
+  path: '/admin/stock/openings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminStock_countsIndexRoute = AdminStock_countsIndexRouteImport.update({
   id: '/admin/stock_counts/',
   path: '/admin/stock_counts/',
@@ -815,6 +821,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
@@ -935,6 +942,7 @@ export interface FileRoutesByTo {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
@@ -1056,6 +1064,7 @@ export interface FileRoutesById {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
+  '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/users/merge': typeof AdminUsersMergeRoute
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
@@ -1178,6 +1187,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
+    | '/admin/stock/openings'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/admin/warehouses/create'
@@ -1298,6 +1308,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
+    | '/admin/stock/openings'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/admin/warehouses/create'
@@ -1418,6 +1429,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
+    | '/admin/stock/openings'
     | '/admin/users/create'
     | '/admin/users/merge'
     | '/admin/warehouses/create'
@@ -1539,6 +1551,7 @@ export interface RootRouteChildren {
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminRecallsIdRoute: typeof AdminRecallsIdRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
+  AdminStockOpeningsRoute: typeof AdminStockOpeningsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
   AdminUsersMergeRoute: typeof AdminUsersMergeRoute
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
@@ -2095,6 +2108,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRole_managementPermissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/stock/openings': {
+      id: '/admin/stock/openings'
+      path: '/admin/stock/openings'
+      fullPath: '/admin/stock/openings'
+      preLoaderRoute: typeof AdminStockOpeningsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/stock_counts/': {
       id: '/admin/stock_counts/'
       path: '/admin/stock_counts'
@@ -2492,6 +2512,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminRecallsIdRoute: AdminRecallsIdRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
+  AdminStockOpeningsRoute: AdminStockOpeningsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
   AdminUsersMergeRoute: AdminUsersMergeRoute,
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,

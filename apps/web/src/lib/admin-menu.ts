@@ -102,6 +102,7 @@ export const adminMenu: MenuGroup[] = [
       ["/admin/general_stock_count", "General Count"],
       ["/admin/warehouses", "Warehouses"],
       ["/admin/shelves", "Shelves"],
+      ["/admin/stock/openings", "Opening Balances"],
     ]),
   },
   {

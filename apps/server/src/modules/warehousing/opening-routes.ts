@@ -1,7 +1,7 @@
 import { route } from "../../platform/route.ts";
 import { PageOf } from "../../platform/schemas.ts";
-import { Opening, OpeningQuery, OpeningUpload, TemplateQuery } from "./opening-schemas.ts";
-import { listOpenings, uploadOpening } from "./openings.ts";
+import { Opening, OpeningQuery, OpeningTotals, OpeningUpload, TemplateQuery } from "./opening-schemas.ts";
+import { checkOpening, listOpenings, uploadOpening } from "./openings.ts";
 import { downloadStockTemplate } from "./sheet-templates.ts";
 import { sheetBytesMax } from "./transfer-routes.ts";
 
@@ -34,6 +34,14 @@ export const openingRoutes = {
     response: Opening,
     status: 201,
     handler: (ctx, { query, upload }) => uploadOpening(ctx, query, upload),
+  }),
+  "POST /admin/stock/openings/check": route({
+    permission: "stock.opening",
+    summary: "Says what a sheet of opening balances would enter, or what is wrong with it; changes nothing",
+    query: OpeningUpload,
+    upload: { maxBytes: sheetBytesMax },
+    response: OpeningTotals,
+    handler: (ctx, { query, upload }) => checkOpening(ctx, query, upload),
   }),
   "GET /admin/stock/sheet_template": route({
     permission: "stock.read",

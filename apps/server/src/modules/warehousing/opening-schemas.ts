@@ -1,4 +1,5 @@
 import { Closed, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Value } from "./receipt-schemas.ts";
 
 export const OpeningUpload = Closed({ warehouse_id: Id, name: Text(200, 1) });
 export const Opening = Closed({
@@ -12,6 +13,7 @@ export const Opening = Closed({
   created_by: Nullable(Type.String()),
   created_at: Instant,
 });
+export const OpeningTotals = Closed({ row_count: Whole(), product_count: Whole(), packs: Whole(), value: Value });
 export const OpeningQuery = ListQuery(["created_at", "packs"], { warehouse_id: Type.Optional(Id) });
 
 export const sheetKinds = ["opening", "transfer"] as const;

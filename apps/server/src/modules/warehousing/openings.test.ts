@@ -23,6 +23,11 @@ const upload = (warehouseId: number, rows: unknown[][], worker = keeper) =>
     query: { warehouse_id: warehouseId, name: "opening.csv" },
     raw: csv(rows),
   });
+const check = (warehouseId: number, rows: unknown[][], worker = keeper) =>
+  worker.ask("POST /admin/stock/openings/check", {
+    query: { warehouse_id: warehouseId, name: "opening.csv" },
+    raw: csv(rows),
+  });
 const packsIn = async (warehouseId: number) => {
   const { rows } = await sql<{ packs: number }>`select coalesce(sum(l.on_hand), 0)::int as packs from stock_levels l
     join stock_places p on p.id = l.place_id where p.warehouse_id = ${warehouseId}`.execute(house.platform.db);
@@ -93,6 +98,24 @@ describe("an opening balance", () => {
     expect(await packsIn(id)).toBe(0);
   });
 
+  test("is told in totals before it is entered, and refused as it would be then", async () => {
+    const { id } = await newWarehouse(house);
+    const product = await soldProduct(house);
+    const number = `O${freshNo()}`;
+    const good = [
+      ["", product.id, number, expiry, "100.50", 4, "T-1"],
+      ["", product.id, number, expiry, "100.50", 6, "T-2"],
+    ];
+    const answer = await check(id, [head, ...good]);
+    expect([answer.status, answer.body]).toEqual([200, { row_count: 2, product_count: 1, packs: 10, value: null }]);
+    const other = ["", product.id, number, addDays(expiry, 1), "", 1, "T-3"];
+    const refused = await check(id, [head, ...good, other]);
+    expect(refused.body.faults).toMatchObject([{ row: 4, faults: [expect.stringContaining("is known with expiry")] }]);
+    expect(await packsIn(id)).toBe(0);
+    expect((await keeper.get("/admin/stock/openings", { warehouse_id: id })).data).toEqual([]);
+    expect((await upload(id, [head, ...good])).status).toBe(201);
+  });
+
   test("that is sent twice counts once, even at the same time", async () => {
     const { id } = await newWarehouse(house);
     const product = await soldProduct(house);
@@ -109,6 +132,7 @@ describe("an opening balance", () => {
     expect((await upload(id, [head, ["", 1, "B", expiry, "", 1, "T-1"]])).status).toBe(404);
     const reader = await hireWorker(house, keeping.slice(0, 1));
     expect((await upload(id, [head], reader)).status).toBe(403);
+    expect((await check(id, [head], reader)).status).toBe(403);
   });
 
   test("of five thousand rows is entered whole, and one more is too many", async () => {

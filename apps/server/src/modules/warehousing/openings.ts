@@ -5,6 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { contains, listPage } from "../../platform/lists.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { audit } from "../audit/audit.ts";
+import { costFor } from "../catalog/costs.ts";
 import { type Intake, takeIn } from "../inventory/batch-intake.ts";
 import { moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
@@ -39,28 +40,51 @@ export const listOpenings = (ctx: Ctx, input: Static<typeof OpeningQuery>) => {
 
 const rowsMax = 5_000;
 
+const readOpening = (name: string, upload: Buffer) =>
+  readStockSheet(upload, { name, rowsMax, needed: ["batch", "expiry", "quantity", "shelf"], also: ["cost"] });
+
 /** What stood on the shelves when a warehouse came into use. Every row counts, or none. */
 export const uploadOpening = async (ctx: ActorCtx, query: Static<typeof OpeningUpload>, upload: Buffer) => {
-  const rows = await readStockSheet(upload, {
-    name: query.name,
-    rowsMax,
-    needed: ["batch", "expiry", "quantity", "shelf"],
-    also: ["cost"],
-  });
+  const rows = await readOpening(query.name, upload);
   return inTransaction(ctx, async (tx) => {
-    await requireWarehouse(tx, query.warehouse_id);
-    // Two who send the same sheet at once come one after the other, and the second is told what stands there already.
-    await tx.db.selectFrom("warehouses").select("id").where("id", "=", query.warehouse_id).forNoKeyUpdate().execute();
-    const checked = rows.map((row) => ({ ...row, faults: [...row.faults] }));
-    const lines = await linesOf(tx, query.warehouse_id, checked);
-    refuseFaultyRows(checked);
-    const { id, faults } = await insertOpening(tx, query, lines);
-    for (const { at, message } of faults) checked[at]!.faults.push(message);
-    refuseFaultyRows(checked);
+    const { id, lines } = await enterOpening(tx, query, rows);
     const after = { warehouse_id: query.warehouse_id, file_name: query.name, rows: lines.length };
     await audit(tx, { action: "opening.enter", subject: "opening", subjectId: id, after });
     return openings(tx).where("o.id", "=", id).executeTakeFirstOrThrow();
   });
+};
+
+const takenBack = Symbol("taken back");
+
+/** What an upload would enter: it is entered and taken back, so that it is refused for the very same reasons. */
+export const checkOpening = async (ctx: ActorCtx, query: Static<typeof OpeningUpload>, upload: Buffer) => {
+  const rows = await readOpening(query.name, upload);
+  let lines: readonly OpeningLine[] = [];
+  await inTransaction(ctx, async (tx) => {
+    lines = (await enterOpening(tx, query, rows)).lines;
+    throw takenBack;
+  }).catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  return {
+    row_count: lines.length,
+    product_count: new Set(lines.map(({ productId }) => productId)).size,
+    packs: lines.reduce((sum, { packs }) => sum + packs, 0),
+    value: costFor(ctx)(lines.reduce((sum, { packs, costKobo }) => sum + packs * costKobo, 0)),
+  };
+};
+
+const enterOpening = async (tx: Ctx, query: Static<typeof OpeningUpload>, rows: readonly StockRow[]) => {
+  await requireWarehouse(tx, query.warehouse_id);
+  // Two who send the same sheet at once come one after the other, and the second is told what stands there already.
+  await tx.db.selectFrom("warehouses").select("id").where("id", "=", query.warehouse_id).forNoKeyUpdate().execute();
+  const checked = rows.map((row) => ({ ...row, faults: [...row.faults] }));
+  const lines = await linesOf(tx, query.warehouse_id, checked);
+  refuseFaultyRows(checked);
+  const { id, faults } = await insertOpening(tx, query, lines);
+  for (const { at, message } of faults) checked[at]!.faults.push(message);
+  refuseFaultyRows(checked);
+  return { id, lines };
 };
 
 export type OpeningLine = Intake & { placeId: number };

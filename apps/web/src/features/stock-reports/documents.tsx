@@ -7,7 +7,7 @@ import { useUser } from "../../lib/session.ts";
 
 /** What moved the stock, and where one can read it up. */
 const documents: Record<StockDocument, { name: string; path?: string }> = {
-  opening: { name: "Opening balance" },
+  opening: { name: "Opening balance", path: "/admin/stock/openings" },
   receipt: { name: "Receipt", path: "/admin/stock/receipts/$id" },
   move: { name: "Shelf move" },
   transfer: { name: "Transfer", path: "/admin/products/transfer/$id" },

@@ -1,12 +1,11 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { download } from "../../api/client.ts";
-import { ApiError, type RowFault } from "../../api/errors.ts";
+import { ApiError } from "../../api/errors.ts";
 import { showError } from "../../api/toasts.ts";
 import type { QueryOf } from "../../api/types.ts";
-import { number, text } from "../../composites/columns.tsx";
+import { text } from "../../composites/columns.tsx";
 import { Rows } from "../../composites/rows.tsx";
-import { plural } from "../../lib/format.ts";
 
 const formats = ["csv", "xlsx"] as const;
 
@@ -25,33 +24,39 @@ export const SheetTemplates = ({ kind }: { kind: QueryOf<"GET /admin/stock/sheet
   </Group>
 );
 
+/** A sheet that was corrected after it was chosen cannot be read any more: browsers want it chosen again. */
+export const sheetOf = async (file: File): Promise<Blob> => {
+  try {
+    return new Blob([await file.arrayBuffer()]);
+  } catch {
+    const asked = "The sheet was changed since you chose it. Choose it again.";
+    throw new ApiError(0, "changed", [asked], { file: asked });
+  }
+};
+
 /** Sends a sheet, and keeps what the server found wrong with its rows. */
 export const useRowFaults = () => {
-  const [faults, setFaults] = useState<readonly RowFault[]>([]);
+  const [fault, setFault] = useState<ApiError | null>(null);
   const sending = async <T,>(answer: Promise<T>): Promise<T> => {
-    setFaults([]);
+    setFault(null);
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof ApiError) setFaults(error.rows);
+      if (error instanceof ApiError) setFault(error);
       throw error;
     }
   };
-  return { faults, sending };
+  return { fault, sending };
 };
 
 /** Row by row what is wrong with a sheet; nothing of it was taken. */
-export const RowFaults = ({ faults }: { faults: readonly RowFault[] }) =>
-  faults.length === 0 ? null : (
-    <Alert
-      color="red"
-      styles={{ title: { color: "var(--mantine-color-error)" } }}
-      title={`${plural(faults.length, "row needs", "rows need")} a correction. Nothing was changed.`}
-    >
+export const RowFaults = ({ fault }: { fault: ApiError | null }) =>
+  fault === null || fault.rows.length === 0 ? null : (
+    <Alert color="red" styles={{ title: { color: "var(--mantine-color-error)" } }} title={fault.message}>
       <Rows
         label="What is wrong with the sheet"
-        rows={faults.map(({ row, faults: words }) => ({ id: row, row, what: words.join(" ") }))}
-        columns={[number("row"), text("what", { label: "What is wrong" })]}
+        rows={fault.rows.map(({ row, faults }) => ({ id: row, row: `Row ${row}`, what: faults.join(" ") }))}
+        columns={[text("row"), text("what", { label: "What is wrong" })]}
       />
     </Alert>
   );

@@ -6,7 +6,7 @@ import type { Form } from "../../composites/form.tsx";
 import type { Rules } from "../../lib/rules.ts";
 import { chosen } from "../../lib/rules.ts";
 import { type TransferKind, transferKindChoices, useDestinations, useHmos, useWarehouses } from "./stock-reference.ts";
-import { SheetTemplates } from "./stock-sheet.tsx";
+import { SheetTemplates, sheetOf } from "./stock-sheet.tsx";
 import { type TransferLine, TransferLinesField, transferLinesFault, wishOf } from "./transfer-lines-field.tsx";
 
 export type TransferValues = {
@@ -57,10 +57,10 @@ const endsOf = (values: TransferValues) =>
     Record<(typeof ends)[TransferKind][number], number>
   >;
 
-export const draftTransfer = (values: TransferValues): Promise<OutputOf<"POST /admin/stock/transfers">> => {
+export const draftTransfer = async (values: TransferValues): Promise<OutputOf<"POST /admin/stock/transfers">> => {
   const { kind, note, by, file, lines } = values;
   if (by === "file" && file)
-    return upload("POST /admin/stock/transfers/upload", file, {
+    return upload("POST /admin/stock/transfers/upload", await sheetOf(file), {
       query: { kind, ...endsOf(values), ...(note ? { note } : {}), name: file.name },
     });
   return api("POST /admin/stock/transfers", { body: { kind, ...endsOf(values), note, lines: lines.map(wishOf) } });

@@ -22,7 +22,7 @@ const kinds = ["to_hmo", "from_hmo"] as const;
 
 function HmoTransfer() {
   const navigate = useNavigate();
-  const { faults, sending } = useRowFaults();
+  const { fault, sending } = useRowFaults();
   const { form, props } = useForm({
     initial: { ...blankTransfer, kind: "to_hmo" as (typeof kinds)[number] | "warehouse" },
     rules: transferRules,
@@ -36,7 +36,7 @@ function HmoTransfer() {
         <form {...props}>
           <Stack>
             <TransferFields form={form} kinds={kinds} />
-            <RowFaults faults={faults} />
+            <RowFaults fault={fault} />
             <Group justify="flex-end">
               <Button type="submit" loading={form.busy}>
                 Make the draft

@@ -23,7 +23,10 @@ export const Route = createFileRoute("/admin/warehouses/")({
       ]}
       filters={[flagFilter("active")]}
       create={{ label: "New warehouse", to: "/admin/warehouses/create", whyNot: lacks("warehouses.manage") }}
-      links={[{ label: "Shelves", to: "/admin/shelves" }]}
+      links={[
+        { label: "Shelves", to: "/admin/shelves" },
+        { label: "Opening balances", to: "/admin/stock/openings" },
+      ]}
       exports={["csv", "xlsx"]}
       empty="No warehouses yet."
     />

@@ -18,7 +18,7 @@ const kinds = ["warehouse", "to_hmo", "from_hmo"] as const;
 
 function NewTransfer() {
   const navigate = useNavigate();
-  const { faults, sending } = useRowFaults();
+  const { fault, sending } = useRowFaults();
   return (
     <FormScreen
       title="New transfer"
@@ -35,7 +35,7 @@ function NewTransfer() {
       {(form) => (
         <>
           <TransferFields form={form} kinds={kinds} />
-          <RowFaults faults={faults} />
+          <RowFaults fault={fault} />
         </>
       )}
     </FormScreen>
