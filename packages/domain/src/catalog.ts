@@ -1,3 +1,4 @@
+import { dayOnPaper } from "./days.ts";
 import type { Transitions } from "./transitions.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
@@ -73,7 +74,7 @@ const licenceFault = (
     return `${sentence}; a patent-medicine licence does not cover it.`;
   if (licenceExpiresOn === null) return `${sentence}. Add the day on which this store's licence expires.`;
   if (licenceExpiresOn < today)
-    return `This store's licence expired on ${licenceExpiresOn.split("-").reverse().join("/")}. Renew it to buy this product.`;
+    return `This store's licence expired on ${dayOnPaper(licenceExpiresOn)}. Renew it to buy this product.`;
   return null;
 };
 

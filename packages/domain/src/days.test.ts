@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween, isDay, lagosDay } from "./days.ts";
+import { addDays, dayOnPaper, daysBetween, isDay, lagosDay } from "./days.ts";
 
 const instant = fc.date({ min: new Date("1970-01-01"), max: new Date("2090-01-01"), noInvalidDate: true });
 const someDay = instant.map(lagosDay);
@@ -49,4 +49,8 @@ test("a day that is in no calendar is no day", () => {
   ])
     expect(isDay(text), text).toBe(false);
   expect(() => addDays("yesterday", 1)).toThrow(RangeError);
+});
+
+test("on paper the day comes first and the year last", () => {
+  expect(dayOnPaper("2027-01-31")).toBe("31/01/2027");
 });

@@ -20,3 +20,6 @@ export const monthOf = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** How many days after the first the second comes; negative when it comes before. */
 export const daysBetween = (first: string, second: string): number => (midnightMs(second) - midnightMs(first)) / dayMs;
+
+/** As people write it: 31/01/2027. */
+export const dayOnPaper = (day: string): string => day.split("-").reverse().join("/");

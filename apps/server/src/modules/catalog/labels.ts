@@ -1,3 +1,4 @@
+import { dayOnPaper } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -78,7 +79,7 @@ const labelOf = (order: Order, item: Item, product: Labelled | undefined): Label
   const printed = [
     order.symbology === "datamatrix" ? (product.gtin ?? "") : drawn.text,
     item.batch_no ? `Batch ${item.batch_no}` : "",
-    item.expires_on ? `Exp ${item.expires_on.split("-").reverse().join("/")}` : "",
+    item.expires_on ? `Exp ${dayOnPaper(item.expires_on)}` : "",
     order.show_price && product.price_kobo !== null ? `₦${toNaira(product.price_kobo).toLocaleString("en-NG")}` : "",
   ];
   return { title: product.title, symbol: drawn.symbol, lines: printed.filter(Boolean) };

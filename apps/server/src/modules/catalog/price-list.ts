@@ -1,4 +1,5 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -24,8 +25,6 @@ export const PriceLine = Closed({
 });
 type Query = Static<typeof PriceListQuery>;
 type Line = Static<typeof PriceLine>;
-
-const lagosDay = (at: Date) => at.toLocaleDateString("sv-SE", { timeZone: "Africa/Lagos" });
 
 const dayOf = (ctx: Ctx, { as_of }: Query): string => {
   const today = lagosDay(ctx.now);
@@ -71,7 +70,6 @@ export const listPrices = async (ctx: Ctx, branchId: number, input: Query) => {
 
 const classOf = (line: Line) => productClassLabels[line.class as ProductClass];
 const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const dayOnPaper = (day: string) => day.split("-").reverse().join("/");
 
 /** The price list as a sheet and on paper, of the branch that `branchOf` says. */
 export const priceListExport = (branchOf: (ctx: ActorCtx) => number): ListExport<Line, Query> => ({

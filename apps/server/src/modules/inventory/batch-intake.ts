@@ -1,3 +1,4 @@
+import { dayOnPaper } from "@remedia/domain/days";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
@@ -46,8 +47,7 @@ export const takeIn = async (
 type Found = { at: number; number: string; given: string; id: number; expires_on: string; state: string };
 
 const faultOf = ({ at, number, given, expires_on, state }: Found): IntakeFault[] => {
-  if (given !== expires_on)
-    return [{ at, message: `Batch ${number} is known with expiry ${expires_on.split("-").reverse().join("/")}.` }];
+  if (given !== expires_on) return [{ at, message: `Batch ${number} is known with expiry ${dayOnPaper(expires_on)}.` }];
   return ["recalled", "destroyed"].includes(state) ? [{ at, message: `Batch ${number} is ${state}.` }] : [];
 };
 

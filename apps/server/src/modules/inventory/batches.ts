@@ -1,3 +1,4 @@
+import { dayOnPaper } from "@remedia/domain/days";
 import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -45,7 +46,7 @@ export const findOrCreateBatch = async (tx: Ctx, facts: BatchFacts): Promise<num
     .where("from_product_id", "is", null)
     .executeTakeFirstOrThrow();
   if (batch.expires_on !== facts.expiresOn) {
-    const known = batch.expires_on.split("-").reverse().join("/");
+    const known = dayOnPaper(batch.expires_on);
     throw invalid(`Batch ${number} is known with expiry ${known}.`, { expires_on: `This batch expires on ${known}.` });
   }
   return batch.id;

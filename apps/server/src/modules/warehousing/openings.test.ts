@@ -1,4 +1,4 @@
-import { addDays, lagosDay } from "@remedia/domain/days";
+import { addDays, dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
@@ -43,7 +43,7 @@ describe("an opening balance", () => {
     const answer = await upload(id, [
       head,
       [ean(8_001), "", number, expiry, "₦1,250.50", 12, "t-1"],
-      ["", product.id, ` ${number.toLowerCase()} `, expiry.split("-").reverse().join("/"), "1250.50", "8", "T-2"],
+      ["", product.id, ` ${number.toLowerCase()} `, dayOnPaper(expiry), "1250.50", "8", "T-2"],
     ]);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     expect(answer.body).toMatchObject({ row_count: 2, packs: 20, file_name: "opening.csv" });

@@ -1,4 +1,4 @@
-import { lagosDay } from "@remedia/domain/days";
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -11,7 +11,7 @@ import { moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
 import type { OpeningQuery, OpeningUpload } from "./opening-schemas.ts";
 import { findProducts, readStockSheet, refuseFaultyRows, type StockRow } from "./stock-sheet.ts";
-import { dayOnPaper, requireWarehouse } from "./warehouse-scope.ts";
+import { requireWarehouse } from "./warehouse-scope.ts";
 
 const openings = (ctx: Ctx) =>
   ctx.db

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, lagosDay } from "@remedia/domain/days";
+import { addDays, dayOnPaper, daysBetween, lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -11,7 +11,6 @@ import { areaOf, worldPlace } from "../inventory/places.ts";
 import { type Outcome, readOutcomes } from "./outcomes.ts";
 import type { Outcomes } from "./receipt-schemas.ts";
 import { getReceipt, stepReceipt } from "./receipts.ts";
-import { dayOnPaper } from "./warehouse-scope.ts";
 
 export type Warning = { line_id: number; message: string };
 

@@ -1,4 +1,4 @@
-import { lagosDay } from "@remedia/domain/days";
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import type { ActorCtx } from "../../platform/context.ts";
 import { drawPaper } from "../../platform/paper.ts";
 import type { Download } from "../../platform/route.ts";
@@ -6,7 +6,6 @@ import { getBranch } from "../geography/branches.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ReturnNote } from "./return-note-drawing.ts";
 import { getReturn } from "./supplier-returns.ts";
-import { dayOnPaper } from "./warehouse-scope.ts";
 
 const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const naira = (value: number | null) => (value === null ? "" : `₦${amount.format(value)}`);

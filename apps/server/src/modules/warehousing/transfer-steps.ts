@@ -1,4 +1,4 @@
-import { lagosDay } from "@remedia/domain/days";
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { type TransferAction, type TransferState, transferTransitions } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -13,7 +13,6 @@ import { type Pick, releaseReservations, spendReservations } from "../inventory/
 import { type Outcome, readOutcomes } from "./outcomes.ts";
 import type { Outcomes } from "./receipt-schemas.ts";
 import { documentOf, getTransfer, type LockedTransfer, lockTransfer, transferLines } from "./transfers.ts";
-import { dayOnPaper } from "./warehouse-scope.ts";
 
 type Line = Awaited<ReturnType<typeof transferLines>>[number];
 

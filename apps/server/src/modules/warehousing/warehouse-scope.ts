@@ -46,6 +46,3 @@ export const requireStocked = async (ctx: Ctx, ids: readonly number[]): Promise<
   }
   return (id) => survivors.get(id)!;
 };
-
-/** What people read on paper: 31/01/2027. */
-export const dayOnPaper = (day: string) => day.split("-").reverse().join("/");
