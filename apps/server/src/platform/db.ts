@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
 import postgres from "postgres";
+import { conflict } from "./errors.ts";
 import type { DB, Json } from "./types.generated.ts";
 
 export type Database = Kysely<DB>;
@@ -58,6 +59,14 @@ export const sqlState = (error: unknown): string | undefined =>
 export const isUniqueViolation = (error: unknown, constraint?: string) =>
   sqlState(error) === "23505" &&
   (!constraint || (error as { constraint_name?: string }).constraint_name === constraint);
+
+/** Says in our own words what a unique index found, for the `catch` of a write. */
+export const refuseTaken =
+  (sentence: string) =>
+  (error: unknown): never => {
+    if (isUniqueViolation(error)) throw conflict(sentence);
+    throw error;
+  };
 
 /** Losing a race for locks is nobody's fault: the whole transaction is tried again. */
 export const isRetryable = (error: unknown) => ["40001", "40P01"].includes(sqlState(error) ?? "");

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
+import { refuseTaken } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
@@ -79,14 +79,8 @@ export const getSubcategory = async (ctx: Ctx, id: number) => {
   return subcategory;
 };
 
-const refuseTakenName =
-  (sentence: string) =>
-  (error: unknown): never => {
-    if (isUniqueViolation(error)) throw conflict(sentence);
-    throw error;
-  };
-const refuseTakenCategory = refuseTakenName("A category with this name exists already.");
-const refuseTakenSubcategory = refuseTakenName("This category has a subcategory with this name already.");
+const refuseTakenCategory = refuseTaken("A category with this name exists already.");
+const refuseTakenSubcategory = refuseTaken("This category has a subcategory with this name already.");
 
 const nextPosition = (table: "categories" | "subcategories") =>
   sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)})`;

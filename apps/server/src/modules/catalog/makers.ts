@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
 import type { ManufacturerBody, ManufacturerQuery, ProductTypeBody, ProductTypeQuery } from "./group-schemas.ts";
@@ -37,10 +37,7 @@ export const getManufacturer = async (ctx: Ctx, id: number) => {
   return manufacturer;
 };
 
-const refuseTakenMaker = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A manufacturer with this name exists already.");
-  throw error;
-};
+const refuseTakenMaker = refuseTaken("A manufacturer with this name exists already.");
 
 export const createManufacturer = (ctx: ActorCtx, body: Static<typeof ManufacturerBody>) =>
   inTransaction(ctx, async (tx) => {
@@ -98,10 +95,7 @@ export const getProductType = async (ctx: Ctx, id: number) => {
   return type;
 };
 
-const refuseTakenType = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A product type with this name exists already.");
-  throw error;
-};
+const refuseTakenType = refuseTaken("A product type with this name exists already.");
 
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { toKobo, toNaira } from "@remedia/domain/money";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "./branch-scope.ts";
 import { auditPrices, writePrices } from "./prices.ts";
@@ -57,10 +57,7 @@ export const schedulePrices = (ctx: ActorCtx, productId: number, body: ScheduleB
       created_by: tx.actor.userId,
       created_at: tx.now,
     }));
-    await insertScheduledPrices(tx, rows).catch((error) => {
-      if (isUniqueViolation(error)) throw conflict("A price is scheduled for this moment already.");
-      throw error;
-    });
+    await insertScheduledPrices(tx, rows).catch(refuseTaken("A price is scheduled for this moment already."));
     await audit(tx, { action: "product.price.schedule", subject: "product", subjectId: product_id, after: body });
     return product_id;
   });

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { ListQuery } from "../../platform/schemas.ts";
 import { audit } from "../audit/audit.ts";
@@ -21,10 +21,7 @@ export const listSynonyms = (ctx: Ctx, input: Static<typeof SynonymQuery>) => {
   return listPage(query, input, { sorts: { term: "s.term", means: "s.means" }, fallback: "term", tie: "s.id" });
 };
 
-const refuseTakenPair = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("These two are synonyms already.");
-  throw error;
-};
+const refuseTakenPair = refuseTaken("These two are synonyms already.");
 
 export const addSynonym = (ctx: ActorCtx, body: SynonymBody) =>
   inTransaction(ctx, async (tx) => {

@@ -2,8 +2,8 @@ import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
@@ -185,10 +185,7 @@ export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw conflict("This branch has a general count under way already.");
-        throw error;
-      });
+      .catch(refuseTaken("This branch has a general count under way already."));
     await tx.db
       .insertInto("stock_count_teams")
       .values(body.team_ids.map((team_id) => ({ count_id: id, team_id })))

@@ -2,8 +2,8 @@ import { teamAccuracy } from "@remedia/domain/counting";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
@@ -61,10 +61,7 @@ export const getTeam = async (ctx: Ctx, id: number) => {
   return team;
 };
 
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("This branch has a team with this name already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("This branch has a team with this name already.");
 
 const writeMembers = async (tx: Ctx, teamId: number, memberIds: readonly number[]) => {
   const staff = memberIds.length

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
 import type { BranchBody, BranchQuery } from "./schemas.ts";
@@ -42,10 +42,7 @@ export const getBranch = async (ctx: Ctx, id: number) => {
   return branch;
 };
 
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A branch with this name exists already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("A branch with this name exists already.");
 
 export const createBranch = (ctx: ActorCtx, body: Static<typeof BranchBody>) =>
   inTransaction(ctx, async (tx) => {

@@ -2,8 +2,8 @@ import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import {
   countFollowers,
@@ -81,10 +81,7 @@ const columnsOf = ({ delivery_fee, ...rest }: Static<typeof LgaBody>) => ({
   ...rest,
   delivery_fee_kobo: toKobo(delivery_fee),
 });
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("This state has an LGA with this name already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("This state has an LGA with this name already.");
 
 export const createLga = (ctx: ActorCtx, body: Static<typeof LgaBody>) =>
   inTransaction(ctx, async (tx) => {

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit } from "../audit/audit.ts";
 import type { RegionBody, RegionQuery } from "./schemas.ts";
@@ -63,10 +63,7 @@ export const getRegion = async (ctx: Ctx, id: number) => {
   return { ...region, lga_ids: lgas.map((lga) => lga.id) };
 };
 
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A region with this name exists already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("A region with this name exists already.");
 
 /** An LGA lies in one region at most: taking it here takes it from where it was. */
 const placeLgas = async (tx: Ctx, regionId: number, lgaIds: number[]) => {

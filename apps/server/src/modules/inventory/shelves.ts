@@ -2,7 +2,7 @@ import type { PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
+import { refuseTaken } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
@@ -49,10 +49,7 @@ const getShelf = async (ctx: Ctx, id: number) => {
   return shelf;
 };
 
-const refuseTakenCode = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("This warehouse has a shelf with this code already.");
-  throw error;
-};
+const refuseTakenCode = refuseTaken("This warehouse has a shelf with this code already.");
 
 const codesOf = ({ code, count }: Static<typeof ShelfBody>) =>
   count === undefined ? [code] : Array.from({ length: count }, (_, at) => `${code}-${String(at + 1).padStart(2, "0")}`);

@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit } from "../audit/audit.ts";
 import type { SupplierBody, SupplierQuery } from "./schemas.ts";
@@ -23,10 +22,7 @@ export const createSupplier = (ctx: ActorCtx, body: Static<typeof SupplierBody>)
       .values({ ...body, created_at: tx.now })
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw conflict("A supplier with this name exists already.");
-        throw error;
-      });
+      .catch(refuseTaken("A supplier with this name exists already."));
     await audit(tx, { action: "supplier.create", subject: "supplier", subjectId: supplier.id, after: body });
     return supplier;
   });

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
+import { refuseTaken } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
@@ -45,10 +45,7 @@ export const getWarehouse = async (ctx: Ctx, id: number) => {
   return warehouse;
 };
 
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("This branch has a warehouse with this name already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("This branch has a warehouse with this name already.");
 
 /** A warehouse is born with its receiving area and its quarantine. */
 export const createWarehouse = (ctx: ActorCtx, body: Static<typeof WarehouseBody>) =>

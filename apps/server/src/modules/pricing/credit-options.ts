@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
 
@@ -40,10 +40,7 @@ const columnsOf = ({ price_increment, ...rest }: CreditOptionBody) => ({
   ...rest,
   price_increment_bp: Math.round(price_increment * 100),
 });
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A credit option with this name exists already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("A credit option with this name exists already.");
 
 export const createCreditOption = (ctx: ActorCtx, body: CreditOptionBody) =>
   inTransaction(ctx, async (tx) => {

@@ -1,8 +1,8 @@
 import { isPermission, type Permission, permissionNames, permissions } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { isUniqueViolation } from "../../platform/db.ts";
-import { AppError, conflict, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { refuseTaken } from "../../platform/db.ts";
+import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
 
@@ -44,10 +44,7 @@ export const permissionMatrix = async (ctx: Ctx) => ({
 
 type RoleBody = { name: string; description: string; permissions: string[] };
 
-const refuseTakenName = (error: unknown): never => {
-  if (isUniqueViolation(error)) throw conflict("A role with this name exists already.");
-  throw error;
-};
+const refuseTakenName = refuseTaken("A role with this name exists already.");
 
 /** Nobody gives away what they do not hold: otherwise a role could be used to climb. */
 const requireGrantable = (ctx: ActorCtx, names: readonly string[]): Permission[] => {
