@@ -30,6 +30,10 @@ export type Actor = {
   viewer: { userId: number; name: string; sessionId: number } | null;
 };
 
+/** Staff who may look at other branches than their own, or at all of them. */
+export const mayChooseBranch = ({ kind, isSuperAdmin, canSwitchBranch }: Actor): boolean =>
+  kind === "staff" && (isSuperAdmin || canSwitchBranch);
+
 export type Caller = { ip: string | null; requestId: string; device: string };
 
 /**

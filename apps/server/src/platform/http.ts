@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { compressAnswers } from "./compress.ts";
-import type { Actor, ActorCtx, Caller, Ctx } from "./context.ts";
+import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
@@ -244,9 +244,7 @@ const contextOf = (platform: Platform, request: FastifyRequest): Ctx => ({
 /** The branch asked for counts only for those who may choose; everybody else stands in their own. */
 const chosenBranch = (actor: Actor | null, asked: string | undefined): number | null => {
   if (!actor) return null;
-  const mayChoose = actor.kind === "staff" && (actor.isSuperAdmin || actor.canSwitchBranch);
-  if (!mayChoose) return actor.branchId;
-  if (asked === undefined) return actor.branchId;
+  if (!mayChooseBranch(actor) || asked === undefined) return actor.branchId;
   return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
 };
 

@@ -1,12 +1,11 @@
-import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, mayChooseBranch } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 
 /** Whose prices a person sees and sets: their own branch's, or all for those who may choose. Null means all. */
 export const ownBranchOnly = (ctx: Ctx): number | null => {
   const { actor } = ctx;
   if (!actor) return ctx.branchId;
-  const mayChoose = actor.kind === "staff" && (actor.isSuperAdmin || actor.canSwitchBranch);
-  return mayChoose ? null : actor.branchId;
+  return mayChooseBranch(actor) ? null : actor.branchId;
 };
 
 /** Another branch is simply not there for those who may not choose. */

@@ -1,6 +1,6 @@
 import { accountKind } from "@remedia/domain/accounts";
 import { pinFault } from "@remedia/domain/pins";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
@@ -231,8 +231,8 @@ export const storePushToken = async (ctx: ActorCtx, firebase_device_key: string)
 /** The branch a person works in from now on. All branches at once is a way of looking, not a place: nothing is stored. */
 export const changeBranch = (ctx: ActorCtx, branchId: number | null) =>
   inTransaction(ctx, async (tx) => {
-    const { userId, branchId: before, isSuperAdmin, canSwitchBranch } = tx.actor;
-    if (!isSuperAdmin && !canSwitchBranch) throw new AppError(403, "forbidden", "You may not change branches.");
+    const { userId, branchId: before } = tx.actor;
+    if (!mayChooseBranch(tx.actor)) throw new AppError(403, "forbidden", "You may not change branches.");
     if (branchId !== null && branchId !== before) {
       const branch = await tx.db
         .selectFrom("branches")

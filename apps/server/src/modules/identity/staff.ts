@@ -1,7 +1,7 @@
 import type { UserState } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { audit, changed } from "../audit/audit.ts";
@@ -117,7 +117,7 @@ const requireFlags = async (tx: ActorCtx, body: Flags, before?: Flags) => {
 
 /** Who may not choose branches would get around it by moving people, or themselves. */
 const requireOwnBranch = ({ actor }: ActorCtx, branchId: number) => {
-  if (actor.isSuperAdmin || actor.canSwitchBranch || branchId === actor.branchId) return;
+  if (mayChooseBranch(actor) || branchId === actor.branchId) return;
   throw forbidden("You may not place staff in another branch.");
 };
 
