@@ -24,7 +24,8 @@ const sold = (ctx: Ctx) => shop(ctx).where("pp.price_kobo", "is not", null);
 type Row = Awaited<ReturnType<ReturnType<typeof shop>["execute"]>>[number];
 
 /** Signed-out visitors and accounts under verification see no prices. */
-const seesPrices = ({ actor }: Ctx) => actor?.state === "active" && (actor.kind === "staff" || actor.phoneVerified);
+export const seesPrices = ({ actor }: Ctx): boolean =>
+  actor?.state === "active" && (actor.kind === "staff" || actor.phoneVerified);
 
 /** The caller's own branch; visitors have none. */
 const branchOf = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? null;

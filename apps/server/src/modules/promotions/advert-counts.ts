@@ -1,6 +1,7 @@
 import { lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import type { Platform } from "../../platform/platform.ts";
+import { recordset } from "../../platform/recordset.ts";
 
 type Counts = Map<number, { views: number; clicks: number }>;
 const waiting = new WeakMap<Platform, Counts>();
@@ -30,12 +31,11 @@ export const writeCounts = async (platform: Platform): Promise<void> => {
   waiting.delete(platform);
   if (!counts) return;
   const day = lagosDay(platform.clock());
-  const rows = [...counts].sort(([a], [b]) => a - b);
+  const rows = [...counts].sort(([a], [b]) => a - b).map(([id, sum]) => ({ id, ...sum }));
   await sql`
     insert into advert_days (advert_id, day, views, clicks)
-    select c.id, ${day}::date, c.views, c.clicks
-    from jsonb_to_recordset(${JSON.stringify(rows.map(([id, sum]) => ({ id, ...sum })))}::text::jsonb)
-      as c(id bigint, views int, clicks int) join adverts a on a.id = c.id
+    select r.id, ${day}::date, r.views, r.clicks
+    from ${recordset(rows, "id bigint, views int, clicks int")} join adverts a on a.id = r.id
     on conflict (advert_id, day) do update
     set views = advert_days.views + excluded.views, clicks = advert_days.clicks + excluded.clicks`
     .execute(platform.db)

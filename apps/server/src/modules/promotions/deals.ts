@@ -41,7 +41,7 @@ const stateAt = (now: Date) =>
     when d.starts_at <= ${now} then 'running' else 'scheduled' end`;
 
 /** A deal without branches counts in all of them. */
-const countsIn = (branchId: number) =>
+export const countsIn = (branchId: number) =>
   sql<boolean>`(not exists (select from deal_branches db where db.deal_id = d.id)
     or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))`;
 

@@ -2,8 +2,10 @@ import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+import { shopBranch } from "../catalog/branch-scope.ts";
+import { seesPrices } from "../catalog/shop.ts";
 import { survivorId } from "../catalog/survivors.ts";
-import { defaultBranchId } from "../geography/branches.ts";
+import { countsIn } from "./deals.ts";
 import { dealsOnPacks } from "./running-deals.ts";
 
 type ShopDeal = {
@@ -24,14 +26,8 @@ const runningDeals = (ctx: Ctx, branchId: number) => sql<ShopDeal>`
     (select count(*)::int from deal_products dp where dp.deal_id = d.id) as product_count
   from deals d
   where d.state in ('scheduled', 'running') and d.starts_at <= ${ctx.now} and d.ends_at > ${ctx.now}
-    and (not exists (select from deal_branches db where db.deal_id = d.id)
-      or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))
+    and ${countsIn(branchId)}
   order by d.ends_at, d.id limit 60`;
-
-/** A visitor sees what is on offer, an approved customer what it costs. */
-const seesPrices = (ctx: Ctx) =>
-  ctx.actor !== null && (ctx.actor.kind === "staff" || (ctx.actor.state === "active" && ctx.actor.phoneVerified));
-const shopBranch = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? defaultBranchId;
 
 export const listRunningDeals = async (ctx: Ctx) => {
   const { rows } = await runningDeals(ctx, shopBranch(ctx)).execute(ctx.db);
@@ -65,6 +61,7 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
     .orderBy("p.id")
     .limit(200)
     .execute();
+  // A visitor sees what is on offer, an approved customer what it costs.
   const shown = seesPrices(ctx);
   const naira = (kobo: number | null) => (shown && kobo !== null ? toNaira(kobo) : null);
   return {

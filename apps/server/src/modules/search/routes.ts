@@ -1,9 +1,9 @@
 import { productClasses } from "@remedia/domain/catalog";
 import { toKobo } from "@remedia/domain/money";
-import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { defaultBranchId } from "../geography/branches.ts";
+import { shopBranch } from "../catalog/branch-scope.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
 import { ShopDealPrice } from "../promotions/schemas.ts";
 import { engineOf } from "./engine.ts";
@@ -46,9 +46,6 @@ const ResultQuery = Closed({
   page: Type.Optional(Whole(1, 10_000)),
   per_page: Type.Optional(Whole(1, 100)),
 });
-
-/** Shoppers stand in one branch; staff who look at all of them see the first one's prices. */
-const shopBranch = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? defaultBranchId;
 
 type Card = ReturnType<typeof listResults>["data"][number];
 
