@@ -127,6 +127,29 @@ const paceOf = async (ctx: Ctx, countId: number, startedAt: Date | null) => {
   return { lines_per_hour: Math.round(lately / hours), last };
 };
 
+/** The lines of a count with what names them: for those who count, and for those who review. */
+export const countLines = (ctx: Ctx, countId: number, wanted = "") =>
+  ctx.db
+    .selectFrom("stock_count_lines as l")
+    .innerJoin("stock_places as p", "p.id", "l.place_id")
+    .innerJoin("products as pr", "pr.id", "l.product_id")
+    .innerJoin("batches as b", "b.id", "l.batch_id")
+    .select([
+      "l.id",
+      "l.place_id",
+      "p.code as place_code",
+      "p.zone",
+      "l.product_id",
+      "pr.title",
+      "l.batch_id",
+      "b.number as batch_number",
+      "b.expires_on",
+    ])
+    .where("l.count_id", "=", countId)
+    .$if(wanted !== "", (query) =>
+      query.where(sql`fold(pr.title || ' ' || b.number || ' ' || p.code)`, "like", contains(wanted)),
+    );
+
 /** The second round's word stands before the first's. */
 export const lineVariance = sql<number>`coalesce(l.recounted - l.recount_expected, l.counted - l.expected)`;
 

@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { listPage } from "../../platform/lists.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { findOrCreateBatch } from "../inventory/batches.ts";
-import { getCount, type LockedCount } from "./counts.ts";
+import { countLines, getCount, type LockedCount } from "./counts.ts";
 import type { Entries, Entry, SheetQuery } from "./schemas.ts";
 
 type EntryBody = Static<typeof Entry>;
@@ -15,29 +15,14 @@ type Round = 1 | 2;
 export const listSheet = async (ctx: ActorCtx, countId: number, input: Static<typeof SheetQuery>) => {
   const { state } = await getCount(ctx, countId);
   const second = state === "recount";
-  let query = ctx.db
-    .selectFrom("stock_count_lines as l")
-    .innerJoin("stock_places as p", "p.id", "l.place_id")
-    .innerJoin("products as pr", "pr.id", "l.product_id")
-    .innerJoin("batches as b", "b.id", "l.batch_id")
+  let query = countLines(ctx, countId, input.q)
     .leftJoin("users as u", "u.id", second ? "l.recounted_by" : "l.counted_by")
     .select([
-      "l.id",
-      "l.place_id",
-      "p.code as place_code",
-      "p.zone",
-      "l.product_id",
-      "pr.title",
-      "l.batch_id",
-      "b.number as batch_number",
-      "b.expires_on",
       second ? "l.recounted as counted" : "l.counted",
       "u.name as counted_by",
       second ? "l.recounted_at as counted_at" : "l.counted_at",
-    ])
-    .where("l.count_id", "=", countId);
+    ]);
   if (second) query = query.where("l.recount_wanted", "=", true);
-  if (input.q) query = query.where(sql`fold(pr.title || ' ' || b.number || ' ' || p.code)`, "like", contains(input.q));
   if (input.zone) query = query.where("p.zone", "=", input.zone);
   if (input.place_id) query = query.where("l.place_id", "=", input.place_id);
   if (input.open) query = query.where(second ? "l.recounted" : "l.counted", "is", null);

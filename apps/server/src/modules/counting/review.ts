@@ -1,34 +1,20 @@
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { listPage } from "../../platform/lists.ts";
 import { costFor } from "../catalog/costs.ts";
-import { getCount, lineVariance } from "./counts.ts";
+import { countLines, getCount, lineVariance } from "./counts.ts";
 import type { ReviewQuery } from "./schemas.ts";
 
 /** Both rounds beside what the ledger said, with the value of the difference; told only once counting is over. */
 export const listReview = async (ctx: ActorCtx, countId: number, input: Static<typeof ReviewQuery>) => {
   const { state } = await getCount(ctx, countId);
   if (state !== "review" && state !== "approved") throw wrongState("A count is blind until counting is over.");
-  let query = ctx.db
-    .selectFrom("stock_count_lines as l")
-    .innerJoin("stock_places as p", "p.id", "l.place_id")
-    .innerJoin("products as pr", "pr.id", "l.product_id")
-    .innerJoin("batches as b", "b.id", "l.batch_id")
+  let query = countLines(ctx, countId, input.q)
     .leftJoin("users as u", "u.id", "l.counted_by")
     .leftJoin("count_teams as t", "t.id", "l.team_id")
     .leftJoin("count_teams as rt", "rt.id", "l.recount_team_id")
     .select([
-      "l.id",
-      "l.place_id",
-      "p.code as place_code",
-      "p.zone",
-      "l.product_id",
-      "pr.title",
-      "l.batch_id",
-      "b.number as batch_number",
-      "b.expires_on",
       "l.counted",
       "u.name as counted_by",
       "l.counted_at",
@@ -42,9 +28,7 @@ export const listReview = async (ctx: ActorCtx, countId: number, input: Static<t
       "l.adjusted",
       "l.unadjusted",
       "l.cost_kobo",
-    ])
-    .where("l.count_id", "=", countId);
-  if (input.q) query = query.where(sql`fold(pr.title || ' ' || b.number || ' ' || p.code)`, "like", contains(input.q));
+    ]);
   if (input.differing) query = query.where(lineVariance, "<>", 0);
   const page = await listPage(query, input, {
     sorts: { place_code: "p.code", title: "pr.title", variance: "variance" },

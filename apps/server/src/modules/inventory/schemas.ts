@@ -151,21 +151,20 @@ export const BatchQuery = ListQuery(["expires_on", "created_at", "on_hand"], {
   state: Type.Optional(OneOf(batchStates)),
 });
 export const BatchReason = Closed({ reason: Type.Optional(Text(500)) });
+export const BatchPlace = Closed({
+  place_id: Id,
+  code: Type.String(),
+  kind: OneOf(placeKinds),
+  warehouse_name: Nullable(Type.String()),
+  branch_id: Nullable(Id),
+  branch_name: Nullable(Type.String()),
+  on_hand: Whole(),
+  reserved: Whole(),
+});
 export const Batch = Closed({
   ...BatchRow.properties,
   title: Type.String(),
-  places: Type.Array(
-    Closed({
-      place_id: Id,
-      code: Type.String(),
-      kind: OneOf(placeKinds),
-      warehouse_name: Nullable(Type.String()),
-      branch_id: Nullable(Id),
-      branch_name: Nullable(Type.String()),
-      on_hand: Whole(),
-      reserved: Whole(),
-    }),
-  ),
+  places: Type.Array(BatchPlace),
   sources: Type.Array(
     Closed({
       at: Instant,

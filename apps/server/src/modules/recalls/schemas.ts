@@ -1,5 +1,6 @@
-import { placeKinds, recallStates } from "@remedia/domain/stock";
+import { recallStates } from "@remedia/domain/stock";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { BatchPlace } from "../inventory/schemas.ts";
 
 /** As regulators class them: I may kill or harm for good, II may harm for a while, III is unlikely to harm. */
 export const severities = ["I", "II", "III"] as const;
@@ -40,17 +41,7 @@ export const Reconciliation = Closed({
 export const Recall = Closed({
   ...RecallRow.properties,
   reconciliation: Reconciliation,
-  places: Type.Array(
-    Closed({
-      place_id: Id,
-      code: Type.String(),
-      kind: OneOf(placeKinds),
-      warehouse_name: Nullable(Type.String()),
-      branch_id: Nullable(Id),
-      branch_name: Nullable(Type.String()),
-      on_hand: Whole(),
-    }),
-  ),
+  places: Type.Array(Closed(Type.Omit(BatchPlace, ["reserved"]).properties)),
   buyers: Type.Array(
     Closed({
       user_id: Id,
