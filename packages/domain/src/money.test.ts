@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { basisPoints, toKobo, toNaira } from "./money.ts";
+import { basisPoints, nairaOrNull, toKobo, toNaira } from "./money.ts";
 
 fc.configureGlobal({ seed: 20_260_701 });
 const kobo = fc.integer({ min: 0, max: 1_000_000_000_000 });
 
 test("naira and kobo are there and back the same", () => {
   fc.assert(fc.property(kobo, (amount) => toKobo(toNaira(amount)) === amount));
+});
+
+test("no amount stays none, and nothing to pay stays nothing", () => {
+  expect([null, 0, 150].map(nairaOrNull)).toEqual([null, 0, 1.5]);
 });
 
 test("an amount with two decimals is exact, however it is written", () => {

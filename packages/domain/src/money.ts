@@ -1,6 +1,9 @@
 /** Money is whole kobo everywhere but on the wire, where it is naira with at most two decimals. */
 export const toNaira = (kobo: number): number => kobo / 100;
 
+/** For what may have no amount, as a product without a price. */
+export const nairaOrNull = (kobo: number | null): number | null => (kobo === null ? null : toNaira(kobo));
+
 /** Exact for any amount with at most two decimals; anything finer is a fault of the caller. */
 export const toKobo = (naira: number): number => {
   const kobo = Math.round(naira * 100);

@@ -1,6 +1,6 @@
 import type { CartType } from "@remedia/domain/carts";
 import type { ProductClass } from "@remedia/domain/catalog";
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
@@ -24,8 +24,6 @@ type Row = {
   branch_kobo: number | null;
   image_file_id: number | null;
 };
-
-const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
 
 /** A customer's lines of every type, oldest first, priced now. */
 export const readLines = async (ctx: ActorCtx) => {

@@ -1,4 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull } from "@remedia/domain/money";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
@@ -42,7 +42,7 @@ export const listWishes = async (ctx: ActorCtx) => {
       form: row.form,
       manufacturer: row.manufacturer ?? "",
       image_url: imageUrl(ctx, row.image_file_id),
-      price_per_pack: row.price_kobo === null ? null : toNaira(row.price_kobo),
+      price_per_pack: nairaOrNull(row.price_kobo),
       sold: row.state === "active",
     },
   }));

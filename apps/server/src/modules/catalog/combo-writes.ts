@@ -1,3 +1,4 @@
+import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, wrongState } from "../../platform/errors.ts";
@@ -16,7 +17,7 @@ const present = async (ctx: Ctx, combo: Awaited<ReturnType<typeof listProducts>>
   return {
     ...combo,
     components,
-    components_price: priced && components.length > 0 ? sumKobo / 100 : null,
+    components_price: priced && components.length > 0 ? toNaira(sumKobo) : null,
     // What the scarcest part allows, once there is stock to count.
     available: null,
   };

@@ -1,4 +1,5 @@
 import { type ProductClass, type Storage, strictestClass, strictestStorage } from "@remedia/domain/catalog";
+import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -19,7 +20,7 @@ export const listComponents = async (ctx: Ctx, comboId: number) => {
     .orderBy("p.title")
     .orderBy("p.id")
     .execute();
-  return rows.map(({ price_kobo, ...row }) => ({ ...row, price: price_kobo === null ? null : price_kobo / 100 }));
+  return rows.map(({ price_kobo, ...row }) => ({ ...row, price: nairaOrNull(price_kobo) }));
 };
 
 export const listCombosWith = (ctx: Ctx, productId: number) =>

@@ -1,4 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull } from "@remedia/domain/money";
 import type { Ctx } from "../../platform/context.ts";
 
 /** What products cost us, and every value reckoned from it, is for those who may know. */
@@ -7,5 +7,5 @@ export const seesCosts = ({ actor }: Ctx): boolean => actor?.permissions.has("pr
 /** Costs as this reader is shown them: in naira, or not at all. */
 export const costFor = (ctx: Ctx) => {
   const sees = seesCosts(ctx);
-  return (kobo: number | null): number | null => (sees && kobo !== null ? toNaira(kobo) : null);
+  return (kobo: number | null): number | null => (sees ? nairaOrNull(kobo) : null);
 };

@@ -1,3 +1,4 @@
+import { nairaOrNull } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
@@ -86,5 +87,5 @@ export const listPricePoints = async (ctx: Ctx, productId: number, branchId: num
       and changed_at > ${ctx.now}::timestamptz - interval '1 year' and old_price_kobo is distinct from new_price_kobo
       and (product_id = ${productId} or reason <> 'merge')
     order by id desc limit 100`.execute(ctx.db);
-  return rows.reverse().map(({ at, price_kobo }) => ({ at, price: price_kobo === null ? null : price_kobo / 100 }));
+  return rows.reverse().map(({ at, price_kobo }) => ({ at, price: nairaOrNull(price_kobo) }));
 };

@@ -1,4 +1,4 @@
-import { toKobo, toNaira } from "@remedia/domain/money";
+import { nairaOrNull, toKobo } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -43,7 +43,7 @@ export const listBranchPrices = async (ctx: Ctx, productId: number) => {
     .execute();
   return rows.map(({ price_kobo, cost_kobo, ...row }) => ({
     ...row,
-    price: price_kobo === null ? null : toNaira(price_kobo),
+    price: nairaOrNull(price_kobo),
     cost: cost(cost_kobo),
   }));
 };
@@ -138,8 +138,8 @@ export const auditPrices = (tx: Ctx, changes: readonly PriceChange[], action: st
     changes.map((change) => {
       const side = (price: number | null, cost: number | null) => ({
         branch_id: change.branch_id,
-        price: price === null ? null : toNaira(price),
-        cost: cost === null ? null : toNaira(cost),
+        price: nairaOrNull(price),
+        cost: nairaOrNull(cost),
       });
       return {
         action,

@@ -1,4 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -73,7 +73,6 @@ const products = (ctx: Ctx) =>
     ])
     .where("p.state", "!=", "merged");
 
-export const nairaOrNull = (kobo: number | null) => (kobo === null ? null : toNaira(kobo));
 export const imageUrl = (ctx: Ctx, fileId: number | null) =>
   fileId === null ? null : fileAddress(ctx, fileId, "forever");
 

@@ -1,5 +1,6 @@
 import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
+import { nairaOrNull } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
@@ -12,7 +13,7 @@ import { listComponents } from "./combos.ts";
 import { listPricePoints } from "./history.ts";
 import { listImages } from "./images.ts";
 import { packsShownMax, stockOf, stockWord } from "./product-stock.ts";
-import { filtered, imageUrl, nairaOrNull, namedProducts } from "./products.ts";
+import { filtered, imageUrl, namedProducts } from "./products.ts";
 import type { ShopQuery } from "./schemas.ts";
 import { survivorId } from "./survivors.ts";
 

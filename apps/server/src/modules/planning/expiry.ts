@@ -1,5 +1,5 @@
 import { addDays, daysBetween, lagosDay } from "@remedia/domain/days";
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull, toNaira } from "@remedia/domain/money";
 import {
   type ExpiryBucket,
   expiryBucket,
@@ -101,7 +101,7 @@ const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string,
     id: `${row.batch_id}-${row.place_id}`,
     days_left: daysLeft,
     bucket: expiryBucket(daysLeft),
-    price: price_kobo === null ? null : toNaira(price_kobo),
+    price: nairaOrNull(price_kobo),
     value: cost(cost_kobo * row.on_hand),
     per_day: perDay,
     left_over: perDay === null ? null : Math.max(0, row.on_hand - Math.floor(perDay * Math.max(0, daysLeft + 1))),

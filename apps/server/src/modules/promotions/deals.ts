@@ -1,5 +1,5 @@
 import { type DealAction, type DealState, dealStateAt, dealTransitions } from "@remedia/domain/deals";
-import { toKobo, toNaira } from "@remedia/domain/money";
+import { nairaOrNull, toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -76,7 +76,7 @@ export const getDeal = async (ctx: Ctx, id: number) => {
     products: products.map(({ price_kobo, branch_price_kobo, ...product }) => ({
       ...product,
       price: toNaira(price_kobo),
-      branch_price: branch_price_kobo === null ? null : toNaira(branch_price_kobo),
+      branch_price: nairaOrNull(branch_price_kobo),
     })),
   };
 };

@@ -1,4 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
+import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -63,7 +63,7 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
     .execute();
   // A visitor sees what is on offer, an approved customer what it costs.
   const shown = seesPrices(ctx);
-  const naira = (kobo: number | null) => (shown && kobo !== null ? toNaira(kobo) : null);
+  const naira = (kobo: number | null) => (shown ? nairaOrNull(kobo) : null);
   return {
     ...deal,
     products: products.map(({ price_kobo, usual_kobo, manufacturer, ...product }) => ({
