@@ -33,6 +33,10 @@ export const listPage = async <D, TB extends keyof D, O>(
   return { data, total, page, per_page: perPage };
 };
 
+const literally = (text: string): string => text.trim().replace(/[\\%_]/g, "\\$&");
+
 /** The text of a search as a LIKE pattern over folded columns, its wildcards taken literally. */
-export const contains = (text: string): RawBuilder<string> =>
-  sql<string>`'%' || fold(${text.trim().replace(/[\\%_]/g, "\\$&")}) || '%'`;
+export const contains = (text: string): RawBuilder<string> => sql<string>`'%' || fold(${literally(text)}) || '%'`;
+
+/** The same over the beginning of a column as it is written, which an index can find. */
+export const beginsWith = (text: string): string => `${literally(text)}%`;

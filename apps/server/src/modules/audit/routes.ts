@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { listPage } from "../../platform/lists.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
+import { beginsWith, listPage } from "../../platform/lists.ts";
 import { route } from "../../platform/route.ts";
 import {
   Closed,
@@ -71,16 +72,13 @@ const eventsWithNames = (ctx: ActorCtx) =>
 
 const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
   let query = eventsWithNames(ctx);
-  if (input.q) query = query.where("e.action", "like", `${input.q.trim().replace(/[\\%_]/g, "\\$&")}%`);
+  if (input.q) query = query.where("e.action", "like", beginsWith(input.q));
   if (input.actor_id) query = query.where("e.actor_id", "=", input.actor_id);
   if (input.action) query = query.where("e.action", "=", input.action);
   if (input.subject_type) query = query.where("e.subject_type", "=", input.subject_type);
   if (input.subject_id) query = query.where("e.subject_id", "=", input.subject_id);
-  // Days are the reader's: they begin and end at midnight in Lagos.
-  if (input.from)
-    query = query.where("e.at", ">=", sql<Date>`${input.from}::date::timestamp at time zone 'Africa/Lagos'`);
-  if (input.to)
-    query = query.where("e.at", "<", sql<Date>`(${input.to}::date + 1)::timestamp at time zone 'Africa/Lagos'`);
+  if (input.from) query = query.where("e.at", ">=", dayBegins(input.from));
+  if (input.to) query = query.where("e.at", "<", dayEnds(input.to));
   return listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
 };
 

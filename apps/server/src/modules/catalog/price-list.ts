@@ -5,6 +5,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
+import { dayEnds } from "../../platform/lagos-days.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import type { ListExport } from "../../platform/route.ts";
 import { Closed, Day, Id, ListQuery, Naira, Nullable, Type } from "../../platform/schemas.ts";
@@ -36,7 +37,7 @@ const dayOf = (ctx: Ctx, { as_of }: Query): string => {
 const priceThen = (branchId: number, day: string) => sql<{ price_kobo: number | null }>`(
   select h.new_price_kobo as price_kobo from product_price_changes h
   where h.product_id = p.id and h.branch_id = ${branchId}
-    and h.changed_at < (${day}::date + 1)::timestamp at time zone 'Africa/Lagos'
+    and h.changed_at < ${dayEnds(day)}
   order by h.id desc limit 1)`;
 
 /** Category by category in the shop's order, then by name. */

@@ -1,4 +1,5 @@
 import { Transform } from "node:stream";
+import { lagosDay } from "@remedia/domain/days";
 import type { ActorCtx } from "../../platform/context.ts";
 import { drawPaper } from "../../platform/paper.ts";
 import type { AnyRoute, ListExport } from "../../platform/route.ts";
@@ -20,8 +21,7 @@ const isSheet = (order: Order): order is SheetOrder => order.format !== "pdf";
 /** Puts the list into the store of files; ends, and leaves nothing there, where `rows` throws. */
 export const writeFile = async (ctx: ActorCtx, order: Order): Promise<Stored & { name: string }> => {
   const { name } = order.list.export;
-  const stem =
-    typeof name === "string" ? `${name}-${ctx.now.toISOString().slice(0, 10)}` : await name(ctx, order.query);
+  const stem = typeof name === "string" ? `${name}-${lagosDay(ctx.now)}` : await name(ctx, order.query);
   const stored = isSheet(order) ? await writeSheet(ctx, order) : await writePaper(ctx, order);
   return { ...stored, name: `${stem}.${order.format}` };
 };

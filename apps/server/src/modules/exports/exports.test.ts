@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
@@ -48,7 +49,7 @@ describe("a sheet of a list", () => {
   });
 
   test("takes dates as filters", async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = lagosDay(new Date());
     const query = { from: today, action: "export.request" };
     const { body } = await order({ list: "GET /admin/audit_events", query });
     expect(body.state).toBe("done");

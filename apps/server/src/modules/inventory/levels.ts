@@ -2,8 +2,9 @@ import type { BatchState, PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { beginsWith, contains, listPage } from "../../platform/lists.ts";
 import { survivorId } from "../catalog/survivors.ts";
+import { batchNumber } from "./batches.ts";
 import type { LevelQuery } from "./schemas.ts";
 
 /** What stands where: packs of one batch in one place, empty ones left out. */
@@ -41,7 +42,7 @@ export const listLevels = (ctx: Ctx, input: Static<typeof LevelQuery>) => {
     query = query.where((eb) =>
       eb.or([
         eb(sql`fold(pr.title)`, "like", contains(input.q!)),
-        eb("b.number", "like", sql<string>`upper(${input.q!.trim().replaceAll(/[\\%_]/g, "\\$&")}) || '%'`),
+        eb("b.number", "like", beginsWith(batchNumber(input.q!))),
       ]),
     );
   if (input.product_id) query = query.where("l.product_id", "=", survivorId("products", input.product_id));

@@ -26,7 +26,7 @@ const countPeople = async (ctx: ActorCtx): Promise<People> => {
   const branch = ctx.branchId === null ? sql`true` : sql`u.branch_id = ${ctx.branchId}`;
   const due = new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000);
   const weekAgo = new Date(ctx.now.getTime() - 7 * 24 * 3_600_000);
-  const soon = new Date(ctx.now.getTime() + 60 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const soon = addDays(lagosDay(ctx.now), 60);
   const { rows } = await sql<People>`
     select
       count(*) filter (where u.role in (3, 6) and u.user_type <> 'hmo')::int as customers,

@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -67,7 +68,7 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
   if (input.state_id) query = query.where("s.state_id", "=", input.state_id);
   if (input.lga_id) query = query.where("s.lga_id", "=", input.lga_id);
   if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
-  if (input.licence === "expired") query = query.where("s.licence_expires_on", "<", ctx.now.toISOString().slice(0, 10));
+  if (input.licence === "expired") query = query.where("s.licence_expires_on", "<", lagosDay(ctx.now));
   if (input.licence === "missing") query = query.where("s.licence_number", "is", null);
   const sorts = {
     name: "s.name",

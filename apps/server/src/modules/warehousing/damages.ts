@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../platform/images.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
@@ -50,10 +51,8 @@ export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuer
   if (input.cause) query = query.where("d.cause", "=", input.cause);
   if (input.warehouse_id) query = query.where("s.warehouse_id", "=", input.warehouse_id);
   if (input.product_id) query = query.where("d.product_id", "=", input.product_id);
-  const midnight = (day: string, days: number) =>
-    sql<Date>`(${day}::date + ${days}::integer)::timestamp at time zone 'Africa/Lagos'`;
-  if (input.from) query = query.where("d.reported_at", ">=", midnight(input.from, 0));
-  if (input.to) query = query.where("d.reported_at", "<", midnight(input.to, 1));
+  if (input.from) query = query.where("d.reported_at", ">=", dayBegins(input.from));
+  if (input.to) query = query.where("d.reported_at", "<", dayEnds(input.to));
   const page = await listPage(query, input, {
     sorts: { reported_at: "d.id", decided_at: "d.decided_at", quantity: "d.quantity" },
     fallback: "-reported_at",
