@@ -26,7 +26,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       action: {
         label: "Transfer",
         whyNot: ({ days_left }) => lacks("stock.transfer") ?? (days_left < 0 ? "It has expired." : null),
-        run: ({ product_id }) => go(`/admin/products/${product_id}/transfer`),
+        run: ({ product_id, batch_id, place_id }) =>
+          go(`/admin/products/${product_id}/transfer?batch_id=${batch_id}&place_id=${place_id}`),
       },
     },
     {

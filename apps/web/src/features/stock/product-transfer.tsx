@@ -13,7 +13,7 @@ import { whereColumns } from "./stock-columns.tsx";
 import { type Level, levelKey, useDestinations } from "./stock-reference.ts";
 import { BatchChoice, wishOf } from "./transfer-lines-field.tsx";
 
-type Product = { id: number; title: string };
+export type Product = { id: number; title: string };
 
 /** Where a product stands; any of it goes to another shelf of its warehouse from here. */
 export const ProductPlaces = ({ product }: { product: Product }) => {
@@ -53,12 +53,18 @@ type Values = {
 };
 const blank: Values = { from_warehouse_id: null, to_warehouse_id: null, level: null, quantity: null, note: "" };
 
+/** Only what stands free in a warehouse can be sent: a report may point at what was taken meanwhile. */
+const startingWith = (level: Level | undefined): Values => {
+  if (!level || level.warehouse_id === null || level.available === 0 || level.place_kind === "quarantine") return blank;
+  return { ...blank, from_warehouse_id: level.warehouse_id, level };
+};
+
 /** Sends some of it to another warehouse: the draft holds the packs until they leave. */
-export const ProductTransferForm = ({ product }: { product: Product }) => {
+export const ProductTransferForm = ({ product, level: given }: { product: Product; level?: Level | undefined }) => {
   const navigate = useNavigate();
   const [holders, destinations] = [useHolders(product), useDestinations()];
   const { form, props } = useForm({
-    initial: blank,
+    initial: startingWith(given),
     rules: {
       from_warehouse_id: chosen,
       to_warehouse_id: (id, { from_warehouse_id }) =>
