@@ -14,6 +14,7 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
+import type { MouseEvent } from "react";
 import { words } from "../lib/format.ts";
 import type { Form } from "./form.tsx";
 
@@ -103,8 +104,19 @@ export const MoneyField = <V,>(props: Field<V, NumberInputProps>) => (
   <NumberField prefix="₦" thousandSeparator="," decimalScale={2} allowNegative={false} {...props} />
 );
 
-export const DayField = <V,>(props: Field<V, TextInputProps>) => <TextField type="date" {...props} />;
-
+/** The same file, corrected, is a new choice: a browser that remembers the old one would say nothing. */
+const chosenAnew = {
+  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    currentTarget.value = "";
+  },
+};
 export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputProps>) => (
-  <FileInput description={hint} clearable placeholder="Choose a file" {...form.input(name)} {...rest} />
+  <FileInput
+    description={hint}
+    clearable
+    placeholder="Choose a file"
+    fileInputProps={chosenAnew}
+    {...form.input(name)}
+    {...rest}
+  />
 );

@@ -1,5 +1,8 @@
-import { Group, Select, Text, TextInput } from "@mantine/core";
+import { Group, Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { dayOf } from "../lib/days.ts";
 import { words } from "../lib/format.ts";
+import { DayInput } from "./day-input.tsx";
 
 type Option = { value: string; label: string };
 /** One control above a list. `names` are the search parameters that it keeps in the address. */
@@ -85,15 +88,32 @@ const DaysControl = ({ filter, search, onChange }: Props) => (
       {filter.label}
     </Text>
     {filter.names.map((name, at) => (
-      <TextInput
+      <FilterDay
         key={name}
-        size="sm"
-        type="date"
-        flex="1 1 8rem"
-        aria-label={dayLabels(filter)[at]}
-        value={textOf(search[name])}
-        onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+        label={dayLabels(filter)[at] ?? filter.label}
+        given={textOf(search[name])}
+        onChange={(day) => onChange({ [name]: day })}
       />
     ))}
   </Group>
 );
+
+type FilterDayProps = { label: string; given: string; onChange: (day: string | undefined) => void };
+/** Only a whole day filters; what is being typed stays here. */
+const FilterDay = ({ label, given, onChange }: FilterDayProps) => {
+  const [unread, setUnread] = useState("");
+  return (
+    <DayInput
+      size="sm"
+      w="9.5rem"
+      flex="1 1 8rem"
+      aria-label={label}
+      value={unread || given}
+      onDay={(text) => {
+        const day = dayOf(text);
+        setUnread(day === null ? text : "");
+        if ((day ?? "") !== given) onChange(day ?? undefined);
+      }}
+    />
+  );
+};

@@ -1,6 +1,7 @@
 import { ActionIcon, NumberInput, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { custom, text } from "../../composites/columns.tsx";
+import { DayInput } from "../../composites/day-input.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { ProductPicker } from "./product-picker.tsx";
@@ -49,12 +50,12 @@ export const LabelItems = ({ items, onChange }: Props) => {
               />
             )),
             custom("expires", "Expires", ({ id, title, expires_on }: LabelItem) => (
-              <TextInput
+              <DayInput
                 size="xs"
-                type="date"
+                w="8.5rem"
                 aria-label={`Expiry of ${title}`}
                 value={expires_on}
-                onChange={(event) => set(id, { expires_on: event.currentTarget.value })}
+                onDay={(day) => set(id, { expires_on: day })}
               />
             )),
             custom("remove", "Remove", ({ id, title }: LabelItem) => (

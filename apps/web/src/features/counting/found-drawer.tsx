@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import { DayField, NumberField, TextField } from "../../composites/fields.tsx";
+import { DayField } from "../../composites/day-field.tsx";
+import { NumberField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { between, type Rules, required } from "../../lib/rules.ts";

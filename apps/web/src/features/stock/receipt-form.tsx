@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
+import { DayInput } from "../../composites/day-input.tsx";
 import { IdField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
@@ -137,12 +138,11 @@ const LineInputs = ({ line, set }: { line: Line; set: (change: Partial<Line>) =>
       value={line.batch_number}
       onChange={(event) => set({ batch_number: event.currentTarget.value })}
     />
-    <TextInput
-      type="date"
+    <DayInput
       label="Expires"
       aria-label={`Expires, ${line.title}`}
       value={line.expires_on}
-      onChange={(event) => set({ expires_on: event.currentTarget.value })}
+      onDay={(expires_on) => set({ expires_on })}
     />
     {lacks("products.cost.read") === null && (
       <NumberInput

@@ -1,6 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
-import { ChoiceField, DayField, PhoneField, TextField } from "../../composites/fields.tsx";
+import { DayField } from "../../composites/day-field.tsx";
+import { ChoiceField, PhoneField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { PinField, PlaceField, StateLgaFields } from "../../composites/place-fields.tsx";
 import { chosen, phoneIfGiven, type Rules, required } from "../../lib/rules.ts";
