@@ -3,6 +3,7 @@ import type { PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { firstOpenMonth } from "./closed-months.ts";
 import type { BalanceQuery, TrackerQuery } from "./schemas.ts";
@@ -31,9 +32,6 @@ type Moved = { movements: number; packs_in: number; packs_out: number };
 const nothing: Moved = { movements: 0, packs_in: 0, packs_out: 0 };
 const balanceOf = ({ packs_in, packs_out }: Moved) => packs_in - packs_out;
 
-/** A day begins at midnight in Lagos. */
-const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`;
-
 /** One id keeps the order of the index; several cost a sort. */
 const isAmong = (column: string, ids: readonly number[]) =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
@@ -55,8 +53,8 @@ const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof Balance
       - case when ${counts("from_branch_id")} then m.quantity else 0 end)`,
     ours: sql`${isAmong("m.product_id", ids)} and (${counts("from_branch_id")} or ${counts("to_branch_id")})
       ${ofBatch("m.batch_id")}`,
-    begun: input.from ? sql`m.at >= ${dayStart(input.from)}` : sql`true`,
-    over: input.to ? sql`m.at >= ${dayStart(addDays(input.to, 1))}` : sql`false`,
+    begun: input.from ? sql`m.at >= ${dayBegins(input.from)}` : sql`true`,
+    over: input.to ? sql`m.at >= ${dayEnds(input.to)}` : sql`false`,
     level: sql`l.product_id = ${productId} ${ofBatch("l.batch_id")}
       and ${ctx.branchId === null ? sql`l.branch_id is not null` : sql`l.branch_id = ${ctx.branchId}`}`,
     months: sql`${isAmong("s.product_id", ids)}
@@ -77,7 +75,7 @@ const movedBy = async (ctx: Ctx, scope: Scope, day: string, counted: RawBuilder<
     from (
       select s.movements, s.packs_in, s.packs_out from stock_months s where ${months} and s.month < ${open}
       union all select count(*), sum(greatest(${change}, 0)), sum(greatest(-${change}, 0)) from stock_movements m
-      where ${ours} and m.at >= ${dayStart(open)} and ${counted}) as moved`.execute(ctx.db);
+      where ${ours} and m.at >= ${dayBegins(open)} and ${counted}) as moved`.execute(ctx.db);
   return rows[0]!;
 };
 

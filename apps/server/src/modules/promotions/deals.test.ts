@@ -254,6 +254,9 @@ describe("the price", () => {
     expect(await shownPrices(id)).toEqual(Array(4).fill(1000));
     const { body } = await call(`GET /admin/deals/${deal.id}/sales`);
     expect(body.data).toMatchObject([{ quantity: 3, price: 800, total: 2400, margin: 600 }]);
+    const { token } = await hire(house, ["deals.read"]);
+    const seen = (await house.call(`GET /admin/deals/${deal.id}/sales`, { token })).body;
+    expect(seen.data).toMatchObject([{ total: 2400, margin: null }]);
     expect((await call(`GET /admin/deals/${deal.id}`)).body.sold).toBe(3);
   });
 

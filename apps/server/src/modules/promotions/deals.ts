@@ -8,6 +8,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
+import { costFor } from "../catalog/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import type { DealBody, DealQuery } from "./schemas.ts";
@@ -222,13 +223,14 @@ export const listDealSales = async (
     .where("s.deal_id", "=", id)
     .$if(ctx.branchId !== null, (rows) => rows.where("s.branch_id", "=", ctx.branchId!));
   const page = await listPage(query, input, { sorts: { sold_at: "s.sold_at" }, fallback: "-sold_at", tie: "s.id" });
+  const cost = costFor(ctx);
   return {
     ...page,
     data: page.data.map(({ price_kobo, cost_kobo, ...sale }) => ({
       ...sale,
       price: toNaira(price_kobo),
       total: toNaira(price_kobo * sale.quantity),
-      margin: cost_kobo === null ? null : toNaira((price_kobo - cost_kobo) * sale.quantity),
+      margin: cost(cost_kobo === null ? null : (price_kobo - cost_kobo) * sale.quantity),
     })),
   };
 };
