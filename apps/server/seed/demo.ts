@@ -1,5 +1,5 @@
 import { closeMonths } from "../src/modules/inventory/closed-months.ts";
-import { type Ctx, inTransaction, systemContext } from "../src/platform/context.ts";
+import { inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
 import { seedCatalog } from "./demo/catalog.ts";
@@ -28,7 +28,3 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await closeMonths(tx);
     }),
   );
-
-/** The same context at another time; nothing is ever dated in the future. */
-export const at = <C extends Ctx>(ctx: C, when: Date): C => ({ ...ctx, now: when > ctx.now ? ctx.now : when });
-export const daysAgo = (ctx: Ctx, days: number) => new Date(ctx.now.getTime() - days * 24 * 3_600_000);

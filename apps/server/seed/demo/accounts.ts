@@ -5,7 +5,7 @@ import { requirePhone } from "../../src/modules/identity/phones.ts";
 import { hashSecret } from "../../src/modules/identity/secrets.ts";
 import { insertStore } from "../../src/modules/stores/stores.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 
 type Profile = Partial<NewAccount> & {
   role: number;

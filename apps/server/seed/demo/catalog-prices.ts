@@ -2,7 +2,7 @@ import { toKobo } from "@remedia/domain/money";
 import { insertPriceHistory, type PriceChange, putPrices } from "../../src/modules/catalog/prices.ts";
 import { insertScheduledPrices } from "../../src/modules/catalog/scheduled-prices.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { daysAgo } from "../demo.ts";
+import { daysAgo } from "../clock.ts";
 import type { Chance } from "../random.ts";
 import type { SeededProduct } from "./catalog.ts";
 

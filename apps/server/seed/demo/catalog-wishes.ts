@@ -6,7 +6,7 @@ import { insertProducts } from "../../src/modules/catalog/product-writes.ts";
 import { insertRequest } from "../../src/modules/catalog/requests.ts";
 import { insertSynonyms } from "../../src/modules/catalog/synonyms.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import { synonyms } from "../facts/catalogue/synonyms.ts";
 import { bundles, misspeltSearches, wishes } from "../facts/catalogue/wishes.ts";
 import type { Chance } from "../random.ts";

@@ -2,7 +2,7 @@ import type { ProductState } from "@remedia/domain/catalog";
 import { insertBarcodes } from "../../src/modules/catalog/barcodes.ts";
 import { insertProducts, type ProductInsert } from "../../src/modules/catalog/product-writes.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { daysAgo } from "../demo.ts";
+import { daysAgo } from "../clock.ts";
 import { makers } from "../facts/catalogue/brands.ts";
 import { categories } from "../facts/catalogue/categories.ts";
 import { productTypes } from "../facts/catalogue/product-types.ts";

@@ -3,7 +3,7 @@ import { insertAccount } from "../../src/modules/identity/accounts.ts";
 import { requirePhone } from "../../src/modules/identity/phones.ts";
 import { insertStore } from "../../src/modules/stores/stores.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import {
   chemistNames,
   hospitalNames,

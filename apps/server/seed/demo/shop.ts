@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../src/platform/context.ts";
-import { daysAgo } from "../demo.ts";
+import { daysAgo } from "../clock.ts";
 import type { Chance } from "../random.ts";
 
 type Deal = {

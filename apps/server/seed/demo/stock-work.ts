@@ -13,7 +13,7 @@ import { createReturn, creditReturn, sendReturn } from "../../src/modules/wareho
 import { createTransfer } from "../../src/modules/warehousing/transfer-drafts.ts";
 import { dispatchTransfer, receiveTransfer } from "../../src/modules/warehousing/transfer-steps.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import { type Chance, openChance } from "../random.ts";
 
 type Warehouse = { id: number; branch_id: number };

@@ -6,7 +6,7 @@ import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { chunksOf, recordset } from "../../src/platform/recordset.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import { type Chance, openChance } from "../random.ts";
 import { type Layout, seedSuppliers, seedWarehouses, type ZoneKey, zoneOf } from "./warehouses.ts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import { ticketTexts } from "../facts/texts.ts";
 import type { Chance } from "../random.ts";
 

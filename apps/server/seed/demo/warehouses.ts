@@ -1,6 +1,6 @@
 import { insertWarehouse } from "../../src/modules/inventory/warehouses.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../demo.ts";
+import { at, daysAgo } from "../clock.ts";
 import { suppliers } from "../facts/suppliers.ts";
 import type { Chance } from "../random.ts";
 

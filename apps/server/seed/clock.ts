@@ -1,0 +1,5 @@
+import type { Ctx } from "../src/platform/context.ts";
+
+/** The same context at another time; nothing is ever dated in the future. */
+export const at = <C extends Ctx>(ctx: C, when: Date): C => ({ ...ctx, now: when > ctx.now ? ctx.now : when });
+export const daysAgo = (ctx: Ctx, days: number) => new Date(ctx.now.getTime() - days * 24 * 3_600_000);
