@@ -17,6 +17,8 @@ export const RowMenu = <R,>({ row, actions }: { row: R; actions: readonly Action
           <Menu.Item
             key={action.label}
             disabled={why !== null}
+            // Fainter still, the reason could not be read.
+            {...(why === null ? {} : { style: { opacity: 1, color: "var(--mantine-color-dimmed)" } })}
             {...(action.danger ? { color: "var(--mantine-color-error)" } : {})}
             onClick={() => void perform(action, row)}
           >

@@ -2,7 +2,6 @@ import { Button, Group, SimpleGrid, Stack } from "@mantine/core";
 import { upload } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
 import { confirm } from "../../composites/confirm.tsx";
 import { FileField, IdField } from "../../composites/fields.tsx";
 import { useForm } from "../../composites/form.tsx";
@@ -51,7 +50,6 @@ export const OpeningUpload = () => {
     done: ({ packs, warehouse_name }) => `${plural(packs, "pack")} stand in ${warehouse_name}.`,
     clears: true,
   });
-  const refusal = lacks("stock.opening");
   return (
     <Panel
       title="From a sheet"
@@ -66,7 +64,7 @@ export const OpeningUpload = () => {
           <RowFaults fault={fault} />
           <Group justify="space-between">
             <SheetTemplates kind="opening" />
-            <Button type="submit" loading={form.busy} disabled={refusal !== null} title={refusal ?? undefined}>
+            <Button type="submit" loading={form.busy}>
               Check the sheet
             </Button>
           </Group>

@@ -122,7 +122,12 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
     return null;
   };
   if (found === undefined) return null;
-  if (found.length === 0) return <Text c="dimmed">Nothing waits in the receiving area of this warehouse.</Text>;
+  if (found.length === 0)
+    return (
+      <Text c={form.input("lines").error ? "var(--mantine-color-error)" : "dimmed"} role="status">
+        Nothing waits in the receiving area of this warehouse.
+      </Text>
+    );
   return (
     <>
       <ScanField

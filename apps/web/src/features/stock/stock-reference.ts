@@ -1,5 +1,6 @@
 import { useApi } from "../../api/query.ts";
 import type { BodyOf, OutputOf, RowOf } from "../../api/types.ts";
+import { lacks } from "../../composites/actions.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { day, number, words } from "../../lib/format.ts";
 
@@ -7,7 +8,11 @@ const wholeList = { per_page: 100, sort: "name" } as const;
 
 /** What the screens of the warehouse choose from. */
 export const useWarehouses = () =>
-  useApi("GET /admin/warehouses", { query: { ...wholeList, active: true } }, { quiet: true }).data?.data ?? [];
+  useApi(
+    "GET /admin/warehouses",
+    { query: { ...wholeList, active: true } },
+    { quiet: true, enabled: lacks("warehouses.read") === null },
+  ).data?.data ?? [];
 export const useSuppliers = () =>
   useApi("GET /admin/suppliers", { query: wholeList }, { quiet: true }).data?.data ?? [];
 export const useHmos = () => useApi("GET /admin/hmos", undefined, { quiet: true }).data ?? [];

@@ -2,18 +2,20 @@ import { transferTransitions } from "@remedia/domain/stock";
 import { whyNot } from "@remedia/domain/transitions";
 import type { OutputOf, RowOf } from "../../api/types.ts";
 import { type Action, transitions } from "../../composites/actions.tsx";
-import { date, link, money, number, state, text } from "../../composites/columns.tsx";
+import { link, money, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
+import { twoLines } from "../../composites/two-lines.tsx";
 import { holds } from "../../lib/access.ts";
-import { dateTime, number as figure, money as naira, plural } from "../../lib/format.ts";
+import { dateTime, day, number as figure, money as naira, plural } from "../../lib/format.ts";
 import { getUser } from "../../lib/session.ts";
 import { asking, guarded } from "./stock-actions.ts";
 import { transferKindLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/transfers">;
 type Transfer = OutputOf<"GET /admin/stock/transfers/:id">;
+type Line = Transfer["lines"][number];
 
 const bySender = ({ sends }: Row) => (sends ? null : "Only the branch that sends it can do that.");
 const sendersStep = (name: "dispatch" | "cancel", question: (row: Row) => Partial<Question>) =>
@@ -66,10 +68,9 @@ export const TransferLines = ({ transfer }: { transfer: Transfer }) => (
     rows={transfer.lines}
     columns={[
       link("title", "/admin/products/$product_id", { label: "Product" }),
-      text("batch_number", { label: "Batch" }),
-      date("expires_on", { label: "Expires" }),
+      twoLines("batch_number", "Batch", (line: Line) => [line.batch_number, `exp. ${day(line.expires_on)}`]),
       state("batch_state", { label: "Batch is" }),
-      text("from_code", { label: "From" }),
+      twoLines("from_code", "From", (line: Line) => [line.from_code, null]),
       number("quantity", { label: "Packs" }),
       ...(transfer.state === "draft" && transfer.kind !== "from_hmo" ? [number("held")] : []),
       ...(transfer.received_at

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lacks } from "../../../composites/actions.tsx";
 import { datetime, number, text } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -13,10 +14,11 @@ export const Route = createFileRoute("/admin/stock/openings")({
 });
 
 function Openings() {
+  const mayEnter = lacks("stock.opening") === null;
   return (
     <ListScreen
       query="GET /admin/stock/openings"
-      crumbs={[{ label: "Warehouses", to: "/admin/warehouses" }]}
+      {...(lacks("warehouses.read") === null ? { crumbs: [{ label: "Warehouses", to: "/admin/warehouses" }] } : {})}
       columns={[
         text("file_name", { label: "Sheet" }),
         text("warehouse_name"),
@@ -28,9 +30,9 @@ function Openings() {
       ]}
       filters={[choice("warehouse_id", named(useWarehouses()), "Warehouse")]}
       exports={["csv", "xlsx"]}
-      empty="No balance was entered yet. Fill in the empty sheet and upload it above."
+      empty={`No balance was entered yet.${mayEnter ? " Fill in the empty sheet and upload it above." : ""}`}
     >
-      <OpeningUpload />
+      {mayEnter && <OpeningUpload />}
     </ListScreen>
   );
 }

@@ -3,7 +3,9 @@ import { receiptTransitions } from "@remedia/domain/stock";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../../../api/client.ts";
+import { lacks } from "../../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../../composites/detail-screen.tsx";
+import { PathButton } from "../../../../../composites/links.tsx";
 import { OutcomesDrawer } from "../../../../../features/stock/outcomes-drawer.tsx";
 import { receiptCrumbs } from "../../../../../features/stock/receipt-form.tsx";
 import { ReceiptLines, receiptActions, receiptFacts } from "../../../../../features/stock/receipt-parts.tsx";
@@ -37,6 +39,13 @@ function Receipt() {
                 <div key={text}>{text}</div>
               ))}
             </Alert>
+          )}
+          {receipt.state === "received" && lacks("stock.move") === null && lacks("warehouses.read") === null && (
+            <div>
+              <PathButton to={`/admin/shelves?warehouse_id=${receipt.warehouse_id}`} variant="light">
+                To the shelves, to put it away
+              </PathButton>
+            </div>
           )}
           <ReceiptLines receipt={receipt} />
           {receiving && receiptTransitions.receive.from.includes(receipt.state as "draft") && (
