@@ -105,9 +105,8 @@ const GiveBackDrawer = ({ recallId, buyer, onClose }: Props) => {
             name="quantity"
             label="Packs"
             hint={`They still have ${plural(buyer.outstanding, "pack")}.`}
-            min={1}
-            max={buyer.outstanding}
             allowDecimal={false}
+            allowNegative={false}
           />
           <IdField form={form} name="warehouse_id" label="Into the quarantine of" options={warehouses?.data ?? []} />
         </>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { api } from "../../api/client.ts";
+import { ApiError } from "../../api/errors.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { type Action, lacks } from "../../composites/actions.tsx";
 import { custom, number, text } from "../../composites/columns.tsx";
+import { confirm } from "../../composites/confirm.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { NumberField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
@@ -66,6 +68,14 @@ export const RecallPlaces = ({ recall }: { recall: Recall }) => {
   );
 };
 
+const isSure = (packs: number) =>
+  confirm({
+    title: `Destroy ${plural(packs, "pack")}?`,
+    body: "It cannot be taken back.",
+    label: "Destroy",
+    danger: true,
+  });
+
 type MoveProps = { recallId: number; step: Step; place: Place; onClose: () => void };
 const MoveDrawer = ({ recallId, step, place, onClose }: MoveProps) => (
   <FormDrawer
@@ -74,12 +84,14 @@ const MoveDrawer = ({ recallId, step, place, onClose }: MoveProps) => (
     onClose={onClose}
     initial={{ quantity: place.on_hand as number | null }}
     rules={{ quantity: between(1, place.on_hand) }}
-    submit={({ quantity }) =>
-      api(`POST /admin/recalls/:id/${step}`, {
+    submit={async ({ quantity }) => {
+      if (step === "destroy" && !(await isSure(quantity ?? 0)))
+        throw new ApiError(0, "stopped", ["Nothing was destroyed."]);
+      return api(`POST /admin/recalls/:id/${step}`, {
         params: { id: recallId },
         body: { place_id: place.place_id, quantity: quantity ?? 0 },
-      })
-    }
+      });
+    }}
     done={steps[step].done}
   >
     {(form) => (
@@ -88,9 +100,8 @@ const MoveDrawer = ({ recallId, step, place, onClose }: MoveProps) => (
         name="quantity"
         label="Packs"
         hint={`${plural(place.on_hand, "pack")} stand there.`}
-        min={1}
-        max={place.on_hand}
         allowDecimal={false}
+        allowNegative={false}
       />
     )}
   </FormDrawer>
