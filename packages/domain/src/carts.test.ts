@@ -121,6 +121,21 @@ describe("a pasted list", () => {
     ["Panadol 500 mg tablet, 10 x 10, 4", "Panadol 500 mg tablet, 10 x 10", 4],
     ['"Panadol 500 mg tablet, 10 x 10",4', "Panadol 500 mg tablet, 10 x 10", 4],
     ['"Plaster 2"" wide"\t6', 'Plaster 2" wide', 6],
+    ["1. Panadol x 10", "Panadol", 10],
+    ["2) Panadol 500mg", "Panadol 500mg", 1],
+    ["3. 5 packs Panadol", "Panadol", 5],
+    ["- Panadol 10", "Panadol", 10],
+    ["1,Panadol,10", "Panadol", 10],
+    ["1\tPanadol 500 mg\t10", "Panadol 500 mg", 10],
+    ['1,"Panadol 500 mg tablet, 10 x 10",6', "Panadol 500 mg tablet, 10 x 10", 6],
+    ["10, Strepsils lozenge, 24", "Strepsils lozenge, 24", 10],
+    ["10, Panadol 500 mg tablet, 10 x 10", "Panadol 500 mg tablet, 10 x 10", 10],
+    ["Panadol, 1,000", "Panadol", 1000],
+    ["Panadol x 1,000 packs", "Panadol", 1000],
+    ['Panadol,"1,000"', "Panadol", 1000],
+    ["0.9% saline", "0.9% saline", 1],
+    ["Panadol 12 boxes", "Panadol", 12],
+    ["12 bottles of Gaviscon", "Gaviscon", 12],
   ];
   for (const [written, text, quantity] of read)
     test(`reads ${JSON.stringify(written)} as ${quantity} of ${text}`, () => {
@@ -133,6 +148,14 @@ describe("a pasted list", () => {
       { text: "Vitamin C", quantity: 5 },
     ]);
     expect(readWantedList("")).toEqual([]);
+  });
+
+  test("leaves out the numbers that a sheet gives its rows", () => {
+    expect(readWantedList("S/N,Product,Qty\n1,Panadol,10\n2,Vitamin C,5\n3,Plaster,5")).toEqual([
+      { text: "Panadol", quantity: 10 },
+      { text: "Vitamin C", quantity: 5 },
+      { text: "Plaster", quantity: 5 },
+    ]);
   });
 
   test("is understood in whichever way the number is written", () => {

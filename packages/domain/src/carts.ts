@@ -28,7 +28,13 @@ export const cartTotalKobo = (lines: readonly { quantity: number; unitKobo: numb
 export type WantedLine = { text: string; quantity: number };
 export const mostWantedLines = 500;
 
-const packs = "(?:packs?|pcs|units?|x)";
+const packs = "(?:packs?|packets?|pkts?|box(?:es)?|bottles?|pcs|pieces?|units?|x)";
+/** "1. Panadol", "2) Panadol", "- Panadol": how lists are numbered, not how much is wanted. */
+const numbering = /^(?:[-*•–]\s+|\(?\d{1,3}[.)](?:\s+|(?=[^\d\s])))/;
+/** "1,Panadol,10" as the first row: the sheet counts its rows, and the number at the end is what is wanted. */
+const rowNumber = /^(\d{1,4})\s*[,;\t]\s*(?=[^\d\s].*[,;\t]\s*"?\d{1,6}"?$)/;
+/** "Panadol x 1,000", 'Panadol,"1,000"'. */
+const thousands = new RegExp(`(?<=[\\s"])(\\d{1,3}),(\\d{3})(?="?(?:\\s*${packs})?$)`, "i");
 /** "10 packs Panadol", "10 x Panadol", "10, Panadol"; but "50 mg Tramadol" begins with a strength. */
 const leading = new RegExp(
   `^(\\d{1,6})(?:\\s*${packs}\\s+(?:of\\s+)?|\\s*[,;\\t]\\s*|\\s+(?!(?:mg|mcg|g|kg|ml|l|iu|%)(?![a-z])))(?=[^\\d\\s])`,
@@ -46,7 +52,12 @@ const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*x\s*\d{1,4}$/i;
 const heading = /(?:^|[,;\t]\s*)["']?(?:quantity|qty|packs?|amount)["']?$/i;
 const quoted = /^"((?:[^"]|"")*)"\s*([,;\t].*)?$/;
 
-const readWantedLine = (line: string): WantedLine => {
+const readWantedLine = (written: string, at: number): WantedLine => {
+  const line = written
+    .replace(thousands, "$1$2")
+    .replace(numbering, "")
+    .replace(rowNumber, (start, row) => (Number(row) === at + 1 ? "" : start))
+    .replace(/(?<=[,;\t]\s*)"(\d+)"$/, "$1");
   const cell = quoted.exec(line);
   if (cell) {
     const quantity = Number(/\d{1,6}/.exec(cell[2] ?? "")?.[0] ?? 1);
@@ -67,7 +78,7 @@ export const readWantedList = (text: string): WantedLine[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line, at) => at > 0 || !heading.test(line))
+    .filter((line, at) => line !== "" && (at > 0 || !heading.test(line)))
     .map(readWantedLine)
     .map((line) => ({
       text: line.text.replace(/[\s,;]+$/, "").trim(),
