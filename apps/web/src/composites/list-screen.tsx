@@ -63,7 +63,9 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const page = list.data as { data: (RowOf<K> & { id: number })[]; total: number; per_page: number } | undefined;
   const { selection, chosen } = useSelection(page?.data);
   const isFiltered = Object.keys(search).some(
-    (name) => name === "q" || filters.some((filter) => filter.names.includes(name as never)),
+    (name) =>
+      search[name as never] !== undefined &&
+      (name === "q" || filters.some((filter) => filter.names.includes(name as never))),
   );
   return (
     <Page

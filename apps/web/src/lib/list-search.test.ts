@@ -20,3 +20,7 @@ test("drops what is mangled or unknown", () => {
     read({ q: "", page: "0", state: "gone", branch_id: "7; drop", active: "maybe", from: "yesterday", x: "1" }),
   ).toEqual({});
 });
+
+test("names what it drops, so that the router's own reading of the address does not bring it back", () => {
+  expect(Object.keys(read({ state: "gone", fbclid: "x" }))).toEqual(["state", "fbclid"]);
+});

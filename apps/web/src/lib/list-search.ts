@@ -16,15 +16,14 @@ const common = { q: anyText, page: anId, per_page: anId, sort: anyText };
 
 /**
  * Reads a list's address: `validateSearch: listSearch({ state: oneOf(userStates) })`. What it does not know, or
- * cannot read, is dropped, so a mangled link still opens the list.
+ * cannot read, is dropped, so a mangled link still opens the list, and so does one that a social network hung its own
+ * parameters on. Dropped means undefined: the router lays what is answered here over what the address said.
  */
 export const listSearch =
   <R extends Record<string, Reader<unknown>> = Record<never, never>>(filters?: R) =>
   (search: Record<string, unknown>): ListSearch & Read<R> => {
     const readers: Record<string, Reader<unknown>> = { ...common, ...filters };
-    const read = Object.entries(readers).map(([name, reader]) => [
-      name,
-      search[name] === undefined ? undefined : reader(String(search[name])),
-    ]);
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ListSearch & Read<R>;
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given.map(([name, value]) => [name, readers[name]?.(String(value))])) as ListSearch &
+      Read<R>;
   };
