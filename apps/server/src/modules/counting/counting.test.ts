@@ -183,12 +183,17 @@ describe("a count", () => {
       entry({ line_id: lineOf(near.batchId), counted: 49 }),
       entry({ line_id: lineOf(far.batchId), counted: 40 }),
     ]);
+    const zone = "Test zone";
+    const zones = async () => (await call(`GET /admin/stock_counts/${id}`)).body.zones;
+    expect(await zones()).toEqual([{ zone, lines: 2, counted: 2 }]);
     expect((await step(id, "finish", {})).body).toMatchObject({ state: "recount", to_recount: 1 });
+    expect(await zones()).toEqual([{ zone, lines: 1, counted: 0 }]);
     expect((await sheet(id, bola)).map(({ batch_id }) => batch_id)).toEqual([far.batchId]);
     const again = entry({ line_id: lineOf(far.batchId), counted: 47 });
     expect((await enter(id, [again])).body.answers[0].fault).toContain("another team");
     expect((await step(id, "finish", {})).status).toBe(409);
     expect((await enter(id, [again], bola)).body.answers[0].fault).toBeNull();
+    expect(await zones()).toEqual([{ zone, lines: 1, counted: 1 }]);
     expect((await step(id, "finish", {})).body).toMatchObject({
       state: "review",
       differences: { lines: 2, packs_missing: 4, packs_found: 0 },

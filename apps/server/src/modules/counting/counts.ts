@@ -77,7 +77,7 @@ export const getCount = async (ctx: ActorCtx, id: number) => {
   if (!count) throw notFound("Stock count");
   const [teams, zones, pace, differences] = await Promise.all([
     teamsOf(ctx, id),
-    zonesOf(ctx, id),
+    zonesOf(ctx, count),
     paceOf(ctx, id, count.started_at),
     count.state === "review" || count.state === "approved" ? differencesOf(ctx, id) : null,
   ]);
@@ -95,12 +95,14 @@ const teamsOf = async (ctx: ActorCtx, countId: number) => {
   return rows;
 };
 
-const zonesOf = async (ctx: Ctx, countId: number) => {
+/** How far each zone is in the round that is open: a second one concerns only what differed. */
+const zonesOf = async (ctx: Ctx, { id, state }: { id: number; state: CountState }) => {
+  const second = state === "recount";
   const { rows } = await sql<{ zone: string; lines: number; counted: number }>`
-    select coalesce(p.zone, p.code) as zone, count(*)::int as lines, count(l.counted)::int as counted
-    from stock_count_lines l join stock_places p on p.id = l.place_id where l.count_id = ${countId} group by 1 order by 1`.execute(
-    ctx.db,
-  );
+    select coalesce(p.zone, p.code) as zone, count(*)::int as lines,
+      count(${second ? sql`l.recounted` : sql`l.counted`})::int as counted
+    from stock_count_lines l join stock_places p on p.id = l.place_id
+    where l.count_id = ${id} ${second ? sql`and l.recount_wanted` : sql``} group by 1 order by 1`.execute(ctx.db);
   return rows;
 };
 

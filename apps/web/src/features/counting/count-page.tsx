@@ -7,7 +7,7 @@ import { number, words } from "../../lib/format.ts";
 import { CountDesk, type DeskSearch } from "./count-desk.tsx";
 import classes from "./desk.module.css";
 import { type Count, countCrumbs, isCounting } from "./reference.ts";
-import { forgetOtherSheets, useCountOffline, useZones } from "./sheets.ts";
+import { forgetOtherSheets, useCountOffline } from "./sheets.ts";
 import { Refused, Waiting } from "./waiting.tsx";
 
 type Props = { id: number; search: DeskSearch; change: (search: DeskSearch) => void };
@@ -44,7 +44,6 @@ const NotNow = ({ count }: { count: Count }) => (
 const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }) => {
   const mine = count.teams.filter((team) => team.mine);
   const team = mine.find(({ id }) => id === search.team) ?? (mine.length === 1 ? mine[0] : undefined);
-  const zones = useZones(count) ?? count.zones.map(({ zone }) => ({ zone, lines: 0, counted: 0 }));
   const only = count.zones.length === 1 ? count.zones[0]?.zone : undefined;
   const zone = search.zone ?? only;
   if (mine.length === 0) return <Alert color="gray">You are in none of this count's teams.</Alert>;
@@ -83,7 +82,7 @@ const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }
       ) : zone ? (
         <CountDesk count={count} teamId={team.id} zone={zone} search={search} change={change} />
       ) : (
-        <ZoneChoice zones={zones} onChoose={(next) => change({ ...search, zone: next })} />
+        <ZoneChoice zones={count.zones} onChoose={(next) => change({ ...search, zone: next })} />
       )}
     </Stack>
   );
@@ -99,7 +98,9 @@ const ZoneChoice = ({ zones, onChoose }: { zones: Count["zones"]; onChoose: (zon
         <li key={zone}>
           <UnstyledButton className={classes.line} onClick={() => onChoose(zone)}>
             <strong>{zone}</strong>
-            <span className={classes.tally}>{lines > 0 && `${number(counted)} of ${number(lines)}`}</span>
+            <span className={classes.tally}>
+              {number(counted)} of {number(lines)}
+            </span>
           </UnstyledButton>
         </li>
       ))}

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { nextOpen, shelvesOf, withKept } from "./desk-lines.ts";
 import type { KeptEntry } from "./kept-entries.ts";
 import type { SheetLine } from "./sheets.ts";
-import { tallyOf } from "./sheets.ts";
 
 const sheetLine = (id: number, place_id: number, more: Partial<SheetLine> = {}): SheetLine => ({
   id,
@@ -74,13 +73,4 @@ test("one goes on with the next open line, and from the start after the last", (
   expect(nextOpen(lines, "1")?.id).toBe("3");
   expect(nextOpen(lines, "3")?.id).toBe("1");
   expect(nextOpen([lines[1]!], "2")).toBeNull();
-});
-
-test("tallies what is done zone by zone, a shelf without one for itself", () => {
-  const line = (zone: string | null, counted: number | null) => ({ zone, place_code: "X-1", counted });
-  expect(tallyOf([line("Tablets", 0), line(null, 3), line("Tablets", null), line("Fridge", null)])).toEqual([
-    { zone: "Fridge", lines: 1, counted: 0 },
-    { zone: "Tablets", lines: 2, counted: 1 },
-    { zone: "X-1", lines: 1, counted: 1 },
-  ]);
 });

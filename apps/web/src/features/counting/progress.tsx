@@ -3,7 +3,6 @@ import { Panel } from "../../composites/panel.tsx";
 import { number, plural } from "../../lib/format.ts";
 import classes from "./progress.module.css";
 import type { Count } from "./reference.ts";
-import { useZones } from "./sheets.ts";
 
 type Bar = { name: string; note: string; share: number };
 
@@ -49,10 +48,9 @@ const Bars = ({ bars }: { bars: readonly Bar[] }) => (
 /** Bars by zone and by team, with their figures beside them. */
 export const CountProgress = ({ count }: { count: Count }) => {
   const most = Math.max(1, ...count.teams.map((team) => team.counted));
-  const tally = useZones(count) ?? [{ zone: "All zones", lines: count.to_recount, counted: count.recounted }];
-  const open = tally.filter(({ lines, counted }) => counted < lines).length;
+  const open = count.zones.filter(({ lines, counted }) => counted < lines).length;
   const round = count.state === "recount" ? "second" : "first";
-  const zones = tally.map(({ zone, lines, counted }) => ({
+  const zones = count.zones.map(({ zone, lines, counted }) => ({
     name: zone,
     note: `${number(counted)} of ${number(lines)}`,
     share: percent(counted, lines),
@@ -67,7 +65,9 @@ export const CountProgress = ({ count }: { count: Count }) => {
       <Panel
         title="Zones"
         lead={
-          open === 0 ? `Every zone has its ${round} count.` : `${plural(open, "zone")} of ${tally.length} not done yet.`
+          open === 0
+            ? `Every zone has its ${round} count.`
+            : `${plural(open, "zone")} of ${count.zones.length} not done yet.`
         }
       >
         {zones.length === 0 ? <Text c="dimmed">The sheet is made when counting starts.</Text> : <Bars bars={zones} />}

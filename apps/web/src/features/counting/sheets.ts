@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/query.ts";
 import type { InputOf, OutputOf, RowOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
 import type { KeptEntry } from "./kept-entries.ts";
 import type { Count } from "./reference.ts";
 
@@ -79,31 +78,6 @@ export const useSheet = (count: Count, zone: string) =>
   useKept<SheetLine[]>(sheetKey(count, zone), (signal) => readSheet(count.id, { zone }, signal), {
     enabled: count.started_at !== null,
   });
-
-/** How many lines of each zone are done. */
-export const tallyOf = (lines: readonly Pick<SheetLine, "zone" | "place_code" | "counted">[]): Count["zones"] => {
-  const tally = new Map<string, Count["zones"][number]>();
-  for (const { zone, place_code, counted } of lines) {
-    const name = zone ?? place_code;
-    const at = tally.get(name) ?? { zone: name, lines: 0, counted: 0 };
-    tally.set(name, { ...at, lines: at.lines + 1, counted: at.counted + (counted === null ? 0 : 1) });
-  }
-  return [...tally.values()].sort((one, other) => one.zone.localeCompare(other.zone));
-};
-
-/**
- * How far each zone is in the round that is open. What must be counted a second time is known from that round's sheet,
- * which is for those who count: null for others, and until it is here.
- */
-export const useZones = (count: Count): Count["zones"] | null => {
-  const isSecond = count.state === "recount";
-  const sheet = useKept<SheetLine[]>(sheetKey(count, ""), (signal) => readSheet(count.id, {}, signal), {
-    enabled: isSecond && lacks("stock.count") === null,
-    everyMs: lookEveryMs,
-  });
-  if (!isSecond) return count.zones;
-  return sheet.data ? tallyOf(sheet.data) : null;
-};
 
 /** Puts a shelf's lines in the place of those the sheet had for it. */
 const withShelf = (sheet: readonly SheetLine[], placeId: number, fresh: readonly SheetLine[]) => {
