@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../api/query.ts";
+import { Fault } from "../composites/empty.tsx";
 import { Page } from "../composites/page.tsx";
-import { asCard } from "../features/shop/as-card.ts";
+import { useCards } from "../features/shop/as-card.ts";
 import { ProductGrid } from "../features/shop/product-grid.tsx";
 
 export const Route = createFileRoute("/popular_products")({
@@ -10,11 +11,16 @@ export const Route = createFileRoute("/popular_products")({
 });
 
 function PopularProducts() {
-  const products = useApi("GET /products/popular", { query: { limit: 60 } }).data;
+  const popular = useApi("GET /products/popular", { query: { limit: 60 } });
+  const products = useCards(popular.data);
   return (
     <Page title="Popular products">
       <p style={{ margin: 0 }}>What stores like yours order most at your branch.</p>
-      <ProductGrid label="Popular products" products={products?.map(asCard)} />
+      {popular.error && !products ? (
+        <Fault error={popular.error} retry={() => void popular.refetch()} />
+      ) : (
+        <ProductGrid label="Popular products" products={products} />
+      )}
     </Page>
   );
 }

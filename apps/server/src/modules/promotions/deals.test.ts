@@ -269,6 +269,11 @@ describe("the price", () => {
       { deal_price: 800, usual_price: 1000 },
     ]);
     expect((await call(`GET /products/${product.id}/deal`, undefined, null)).status).toBe(401);
+    const ids = { query: { ids: `${product.id},999999` } };
+    expect((await house.call("GET /products/deals", { ...ids, token: me.token })).body).toEqual([
+      { product_id: product.id, deal: await dealOn(product.id) },
+    ]);
+    expect((await house.call("GET /products/deals", { ...ids, token: null })).status).toBe(401);
   });
 });
 

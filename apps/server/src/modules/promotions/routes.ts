@@ -1,6 +1,6 @@
 import { advertSlots, type DealAction, dealTransitions } from "@remedia/domain/deals";
 import { route } from "../../platform/route.ts";
-import { Closed, Done, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
+import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { countClick } from "./advert-counts.ts";
 import { createAdvert, getAdvert, listAdverts, setAdvertImage, showAdverts, updateAdvert } from "./adverts.ts";
 import { createDeal, getDeal, listDealSales, listDeals, moveDeal, updateDeal } from "./deals.ts";
@@ -19,7 +19,7 @@ import {
   ShopDealPrice,
   ShownAdvert,
 } from "./schemas.ts";
-import { getDealOnProduct, getRunningDeal, listRunningDeals } from "./shop-deals.ts";
+import { getDealOnProduct, getRunningDeal, listDealsOnProducts, listRunningDeals } from "./shop-deals.ts";
 
 const moveRoute = <A extends DealAction>(action: A) =>
   route({
@@ -51,6 +51,13 @@ const shopRoutes = {
     params: IdParams,
     response: Closed({ deal: ShopDealPrice }),
     handler: async (ctx, { params }) => ({ deal: await getDealOnProduct(ctx, params.id) }),
+  }),
+  "GET /products/deals": route({
+    permission: "signed-in",
+    summary: "The best running deal on each of some products at the caller's branch",
+    query: Closed({ ids: Type.String({ pattern: "^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,99}$" }) }),
+    response: Type.Array(Closed({ product_id: Id, deal: ShopDealPrice })),
+    handler: (ctx, { query }) => listDealsOnProducts(ctx, query.ids.split(",").map(Number)),
   }),
   "GET /adverts": route({
     permission: "public",

@@ -92,3 +92,20 @@ export const getDealOnProduct = async (ctx: ActorCtx, id: number) => {
   const [deal] = await dealsOnPacks(ctx, branchId, [product]);
   return deal ?? null;
 };
+
+/** The deals that make a pack of some products cheaper for this reader; products without one are left out. */
+export const listDealsOnProducts = async (ctx: ActorCtx, ids: readonly number[]) => {
+  if (!seesPrices(ctx)) return [];
+  const branchId = shopBranch(ctx);
+  const products = await ctx.db
+    .selectFrom("product_prices as pr")
+    .innerJoin("products as p", "p.id", "pr.product_id")
+    .select(["p.id", "pr.price_kobo as kobo"])
+    .where("pr.branch_id", "=", branchId)
+    .where("p.id", "in", [...ids])
+    .where("p.state", "=", "active")
+    .orderBy("p.id")
+    .execute();
+  const deals = await dealsOnPacks(ctx, branchId, products);
+  return products.flatMap(({ id }, at) => (deals[at] ? [{ product_id: id, deal: deals[at] }] : []));
+};

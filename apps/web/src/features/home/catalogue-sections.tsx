@@ -3,7 +3,7 @@ import { PathLink } from "../../composites/links.tsx";
 import { hasFirstPin, isVerified } from "../../lib/access.ts";
 import { useUser } from "../../lib/session.ts";
 import { AdvertStrip } from "../shop/adverts.tsx";
-import { asCard } from "../shop/as-card.ts";
+import { useCards } from "../shop/as-card.ts";
 import { CategoryTiles } from "../shop/category-tiles.tsx";
 import { DealCards } from "../shop/deal-card.tsx";
 import { ProductGrid, ShopSection } from "../shop/product-grid.tsx";
@@ -27,7 +27,7 @@ export const CatalogueSections = () => {
         </ShopSection>
       )}
       <ShopSection title="Popular now" action={<PathLink to="/popular_products">More of these</PathLink>}>
-        <ProductGrid label="Popular now" products={popular?.map(asCard)} />
+        <ProductGrid label="Popular now" products={useCards(popular)} />
       </ShopSection>
       {user && isVerified(user) && !hasFirstPin(user) && <NewProducts />}
       <AdvertStrip slot="home_strip" />

@@ -72,7 +72,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
         </Button>
         <WishButton product={product} held={useWishedIds().has(product.id)} />
       </div>
-      <BackInStock product={product} />
+      {(product.stock === "out_of_stock" || product.notify_me) && <BackInStock product={product} />}
     </section>
   );
 };

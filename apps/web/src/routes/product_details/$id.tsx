@@ -1,21 +1,44 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
 import { Facts } from "../../composites/detail-screen.tsx";
+import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
-import { asCard } from "../../features/shop/as-card.ts";
+import { useCards } from "../../features/shop/as-card.ts";
 import { BuyBox } from "../../features/shop/buy-box.tsx";
 import { Gallery } from "../../features/shop/gallery.tsx";
 import { PriceHistory } from "../../features/shop/price-history.tsx";
 import { ProductGrid, ShopSection } from "../../features/shop/product-grid.tsx";
 import classes from "../../features/shop/product-page.module.css";
-import { words } from "../../lib/format.ts";
+import { plural, words } from "../../lib/format.ts";
 
 export const Route = createFileRoute("/product_details/$id")({
   staticData: { title: "Product", requiresAuth: true, requiresVerified: true },
   component: ProductDetails,
 });
+
+type Product = OutputOf<"GET /products/:id">;
+
+const Alternatives = ({ product }: { product: Product }) => (
+  <ShopSection title={`Others with ${product.generic} ${product.strength}`}>
+    <ProductGrid label="Alternatives" products={useCards(product.alternatives)} />
+  </ShopSection>
+);
+
+/** What a combo holds. */
+const Components = ({ components }: Pick<Product, "components">) => (
+  <ShopSection title="In this combo">
+    <ul className={classes.components}>
+      {components.map(({ product_id, title, quantity }) => (
+        <li key={product_id}>
+          {plural(quantity, "pack")} of <PathLink to={`/product_details/${product_id}`}>{title}</PathLink>
+        </li>
+      ))}
+    </ul>
+  </ShopSection>
+);
 
 function ProductDetails() {
   const params = { id: Number(Route.useParams().id) };
@@ -28,8 +51,8 @@ function ProductDetails() {
           crumbs={[{ label: product.category_name, to: `/browse/category/${product.category_id}` }]}
         >
           <div className={classes.columns}>
-            <Gallery product={product} />
-            <BuyBox product={product} deal={deal} />
+            <Gallery key={product.id} product={product} />
+            <BuyBox key={`buy ${product.id}`} product={product} deal={deal} />
           </div>
           {product.description && <p className={classes.about}>{product.description}</p>}
           <Facts
@@ -46,12 +69,9 @@ function ProductDetails() {
               ["Barcodes", product.barcodes.join(", ")],
             ]}
           />
+          {product.components.length > 0 && <Components components={product.components} />}
           <PriceHistory points={product.price_history} />
-          {product.alternatives.length > 0 && (
-            <ShopSection title={`Others with ${product.generic} ${product.strength}`}>
-              <ProductGrid label="Alternatives" products={product.alternatives.map(asCard)} />
-            </ShopSection>
-          )}
+          {product.alternatives.length > 0 && <Alternatives product={product} />}
         </Page>
       )}
     </Loaded>
