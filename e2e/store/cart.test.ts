@@ -133,3 +133,22 @@ test("a pasted list becomes cart lines after each was confirmed, and is offered 
   await page.getByRole("button", { name: "Take my last list" }).click();
   await expect(page.getByLabel("Your list")).toHaveValue(/vitamin c, 4/);
 });
+
+test("a quantity that was typed just before leaving counts, and two clicks move a wish once", async ({ page }) => {
+  await emptyLists(page, "hospital");
+  const [one] = await overTheCounter(page, "hospital", 1);
+  await callAs(page, "hospital", "POST", "/wishlist", { product_id: one!.id });
+  await arriveAs(page, "hospital");
+  await page.goto("/wishlist");
+  await settled(page);
+  await page.getByRole("button", { name: "Move to cart" }).dblclick();
+  await expectCount(page, "Wishlist", 0);
+  await expectCount(page, "Cart", 1);
+  await page.getByRole("navigation", { name: "Shop" }).getByRole("link", { name: /^Cart/ }).click();
+  const packs = page.getByLabel(`Packs of ${one!.title}`);
+  await expect(packs).toHaveValue("1");
+  await packs.fill("7");
+  await page.goBack();
+  await expect.poll(async () => (await cartOf(page, "hospital")).map(({ quantity }) => quantity)).toEqual([7]);
+  await expectCount(page, "Wishlist", 0);
+});

@@ -16,9 +16,13 @@ export const Route = createFileRoute("/wishlist")({
 
 type Wish = OutputOf<"GET /wishlist">[number];
 
-/** Into the cart, and off the list. */
-const moveToCart = async ({ product }: Wish) => {
+const moving = new Set<number>();
+/** Into the cart, and off the list. The second click of a double click moves nothing: it would wish for it again. */
+const moveToCart = async ({ id, product }: Wish) => {
+  if (moving.has(id)) return;
+  moving.add(id);
   if (await addToCart(product)) await toggleWish(product);
+  moving.delete(id);
 };
 
 function Wishlist() {

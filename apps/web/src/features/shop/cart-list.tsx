@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, NumberInput, Skeleton } from "@mantine/core";
 import { type CartType, cartTypes, mostPacks } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
@@ -78,12 +78,17 @@ const settleAfterMs = 400;
 const Quantity = ({ line }: { line: CartLine }) => {
   const [value, setValue] = useState<number | string>(line.quantity);
   useEffect(() => setValue(line.quantity), [line.quantity]);
+  const send = useRef(() => {});
+  send.current = () => {
+    const packs = Math.min(mostPacks, Number(value));
+    if (packs >= 1 && packs !== line.quantity) void setQuantity(line, packs);
+  };
   useEffect(() => {
-    const packs = Number(value);
-    if (value === "" || packs === line.quantity || packs < 1) return;
-    const timer = setTimeout(() => void setQuantity(line, Math.min(mostPacks, packs)), settleAfterMs);
+    const timer = setTimeout(() => send.current(), settleAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
+  // Who types and goes on to another screen at once means it all the same.
+  useEffect(() => () => send.current(), []);
   return (
     <NumberInput
       w="6.2rem"

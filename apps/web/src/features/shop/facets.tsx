@@ -24,8 +24,9 @@ type Props = {
 /** Ways to narrow what is shown, with how many each leaves. Folded away on a phone. */
 export const Facets = ({ facets, search, fixed, onChange }: Props) => {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
-  const chosen = Object.keys(search).filter((name) => name !== "sort" && !(name in fixed)).length;
-  const useful = facets.filter(({ name, values }) => !(name in fixed) && (values.length > 1 || name in search));
+  const isChosen = (name: string) => search[name as keyof ResultSearch] !== undefined;
+  const chosen = Object.keys(search).filter((name) => isChosen(name) && name !== "sort" && !(name in fixed)).length;
+  const useful = facets.filter(({ name, values }) => !(name in fixed) && (values.length > 1 || isChosen(name)));
   return (
     <details className={classes.facets} open={wide || undefined}>
       <summary>Narrow down{chosen > 0 ? ` (${chosen})` : ""}</summary>
@@ -80,6 +81,7 @@ const FacetBox = ({ facet, value, onChange }: BoxProps) => (
   </fieldset>
 );
 
+const highestNaira = 1_000_000_000;
 type PriceProps = { label: string; value: number | undefined; onChange: (value: number | undefined) => void };
 const PriceInput = ({ label, value, onChange }: PriceProps) => (
   <NumberInput
@@ -91,9 +93,13 @@ const PriceInput = ({ label, value, onChange }: PriceProps) => (
     hideControls
     min={0}
     value={value ?? ""}
+    allowNegative={false}
+    decimalScale={0}
+    max={highestNaira}
+    onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
     onBlur={(event) => {
-      const naira = Number(event.currentTarget.value.replace(/[^\d.]/g, ""));
-      onChange(naira > 0 ? Math.round(naira) : undefined);
+      const naira = Math.min(highestNaira, Number(event.currentTarget.value.replace(/\D/g, "")));
+      onChange(naira > 0 ? naira : undefined);
     }}
   />
 );
