@@ -8,7 +8,8 @@ import { Fault } from "./empty.tsx";
 /** Shows what was asked for once it is there: a skeleton before, a page that says so when there is no such thing. */
 export const Loaded = <T,>({ query, children }: { query: UseQueryResult<T>; children: (loaded: T) => ReactNode }) => {
   if (query.data !== undefined) return children(query.data);
-  if (query.error instanceof ApiError && query.error.status === 404) return <UnknownPage />;
+  // "/products/abc" names nothing either.
+  if (query.error instanceof ApiError && [404, 422].includes(query.error.status)) return <UnknownPage />;
   if (query.error) return <Fault error={query.error} retry={() => void query.refetch()} />;
   return (
     <Stack role="status" aria-busy="true" aria-label="Loading">

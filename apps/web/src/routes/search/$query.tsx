@@ -17,7 +17,7 @@ function SearchResults() {
       title={`“${query}”`}
       fixed={{ q: query }}
       search={Route.useSearch()}
-      empty={<RequestProduct wanted={query} />}
+      empty={<RequestProduct key={query} wanted={query} />}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useCategories } from "../../../features/shop/categories.ts";
 import { SubcategoryLinks } from "../../../features/shop/category-tiles.tsx";
 import { resultFilters } from "../../../features/shop/results.ts";
 import { ResultsPage } from "../../../features/shop/results-page.tsx";
+import { UnknownPage } from "../../../layouts/unknown-page.tsx";
 import { listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/browse/category/$category_id")({
@@ -14,7 +15,9 @@ export const Route = createFileRoute("/browse/category/$category_id")({
 function Category() {
   const id = Number(Route.useParams().category_id);
   const search = Route.useSearch();
-  const category = useCategories().find((each) => each.id === id);
+  const categories = useCategories();
+  const category = categories.find((each) => each.id === id);
+  if (categories.length > 0 && !category) return <UnknownPage />;
   return (
     <ResultsPage
       title={category?.name ?? "Category"}
