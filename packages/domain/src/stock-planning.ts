@@ -108,6 +108,9 @@ export const abcClasses = (values: readonly number[]): AbcClass[] => {
   return values.map((value) => classOf.get(value)!);
 };
 
+/** What expires within so many days is near expiry: worth a deal, and worth a look. */
+export const nearExpiryDays = 90;
+
 export const expiryBuckets = ["expired", "within_30", "within_60", "within_90", "within_180", "later"] as const;
 export type ExpiryBucket = (typeof expiryBuckets)[number];
 

@@ -81,6 +81,7 @@ export const ShopDealDetail = Closed({
       form: Type.String(),
       class: Type.String(),
       manufacturer: Type.String(),
+      image_url: Nullable(Type.String()),
       deal_price: Nullable(Naira),
       usual_price: Nullable(Naira),
     }),

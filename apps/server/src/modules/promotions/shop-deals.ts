@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
+import { firstImageFile, imageUrl } from "../catalog/products.ts";
 import { seesPrices } from "../catalog/shop.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { countsIn } from "./deals.ts";
@@ -54,6 +55,7 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
       "m.name as manufacturer",
       "dp.price_kobo",
       "pr.price_kobo as usual_kobo",
+      firstImageFile.as("image_file_id"),
     ])
     .where("dp.deal_id", "=", id)
     .where("p.state", "=", "active")
@@ -66,8 +68,9 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
   const naira = (kobo: number | null) => (shown ? nairaOrNull(kobo) : null);
   return {
     ...deal,
-    products: products.map(({ price_kobo, usual_kobo, manufacturer, ...product }) => ({
+    products: products.map(({ price_kobo, usual_kobo, manufacturer, image_file_id, ...product }) => ({
       ...product,
+      image_url: imageUrl(ctx, image_file_id),
       manufacturer: manufacturer ?? "",
       // A deal counts only where the branch sells the product, and dearer.
       deal_price: naira(usual_kobo !== null && price_kobo < usual_kobo ? price_kobo : null),

@@ -1,5 +1,6 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { costFor } from "../catalog/costs.ts";
@@ -45,7 +46,6 @@ const countPeople = async (ctx: ActorCtx): Promise<People> => {
 };
 
 /** As many days ahead as the tile of what expires soon looks. */
-const nearDays = 90;
 
 type Stock = { out_of_stock: number; near_expiry_batches: number; near_expiry_kobo: number };
 
@@ -65,7 +65,7 @@ const countStock = async (ctx: ActorCtx) => {
       coalesce(sum(l.on_hand * b.cost_kobo), 0)::bigint as near_expiry_kobo
     from stock_levels l join batches b on b.id = l.batch_id
     where ${here("l.branch_id")} and l.on_hand > 0
-      and l.expires_on between ${today}::date and ${addDays(today, nearDays)}::date`.execute(ctx.db);
+      and l.expires_on between ${today}::date and ${addDays(today, nearExpiryDays)}::date`.execute(ctx.db);
   const { near_expiry_kobo, ...counts } = rows[0]!;
   return { ...counts, near_expiry_value: costFor(ctx)(near_expiry_kobo) };
 };

@@ -29,6 +29,7 @@ type Row = {
   branch_ids: number[] | null;
   prices_kobo: number[] | null;
   stocked_ids: number[] | null;
+  first_expiries: string[] | null;
 };
 
 /** Products as search knows them: all that are sold, or of these ids those that are. */
@@ -42,7 +43,7 @@ export const readDocuments = async (platform: Platform, ids: readonly number[] |
     select p.id, p.title, p.name, p.generic, p.strength, p.form, p.pack_size, m.name as manufacturer, p.manufacturer_id,
       p.category_id, c.name as category, p.subcategory_id, p.product_type_id, t.name as product_type, p.class, p.nafdac_no,
       p.popularity, p.created_at as added_at, b.gtins as barcodes, ${firstImageFile} as image_file_id,
-      pr.branch_ids, pr.prices_kobo, st.branch_ids as stocked_ids
+      pr.branch_ids, pr.prices_kobo, st.branch_ids as stocked_ids, st.expiries as first_expiries
     from products p
     join categories c on c.id = p.category_id
     join product_types t on t.id = p.product_type_id
@@ -50,8 +51,10 @@ export const readDocuments = async (platform: Platform, ids: readonly number[] |
     left join lateral (select array_agg(gtin) as gtins from product_barcodes where product_id = p.id) b on true
     left join lateral (select array_agg(branch_id order by branch_id) as branch_ids,
       array_agg(price_kobo order by branch_id) as prices_kobo from product_prices where product_id = p.id) pr on true
-    left join lateral (select array_agg(distinct l.branch_id) as branch_ids from stock_levels l where l.product_id = p.id
-      and l.sellable and l.on_hand > l.reserved and l.expires_on >= ${lagosDay(ctx.now)}::date) st on true
+    left join lateral (select array_agg(branch_id) as branch_ids, array_agg(expires_on::text) as expiries from (
+      select l.branch_id, min(l.expires_on) as expires_on from stock_levels l where l.product_id = p.id
+        and l.sellable and l.on_hand > l.reserved and l.expires_on >= ${lagosDay(ctx.now)}::date
+      group by l.branch_id) as first) st on true
     where p.state = 'active' ${chosen}`.execute(platform.db);
   return rows.map((row) => docOf(ctx, row));
 };
@@ -83,5 +86,5 @@ const docOf = (ctx: Ctx, row: Row): Doc => ({
   imageUrl: imageUrl(ctx, row.image_file_id),
   addedAt: row.added_at.getTime(),
   prices: new Map(row.branch_ids?.map((branch, at) => [branch, row.prices_kobo![at]!])),
-  inStock: new Set(row.stocked_ids),
+  firstExpiry: new Map(row.stocked_ids?.map((branch, at) => [branch, row.first_expiries![at]!])),
 });

@@ -1,5 +1,6 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
+import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { Engine } from "./engine.ts";
 import { byPopularityAt, byRankAt, type Doc } from "./segment.ts";
 import { fold } from "./text.ts";
@@ -28,6 +29,8 @@ export type Filters = {
   product_type_id?: number;
   form?: string;
   class?: string;
+  in_stock?: "yes";
+  near_expiry?: "yes";
   min_price?: number;
   max_price?: number;
   sort?: "relevance" | "price" | "-price" | "name" | "newest" | "popular";
@@ -35,15 +38,27 @@ export type Filters = {
   per_page?: number;
 };
 
-type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class";
-type FacetRow = { value: (doc: Doc) => string | number | null; label: (doc: Doc) => string };
+/** Where the reader stands, and until which day what expires is near. */
+type Stand = { branchId: number; nearUntil: string };
+
+type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class" | "in_stock" | "near_expiry";
+type FacetRow = { value: (doc: Doc, stand: Stand) => string | number | null; label: (doc: Doc) => string };
 const facetRows: Record<FacetName, FacetRow> = {
   category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
   manufacturer_id: { value: (doc) => doc.manufacturerId, label: (doc) => doc.manufacturer },
   product_type_id: { value: (doc) => doc.productTypeId, label: (doc) => doc.productType },
   form: { value: (doc) => doc.form || null, label: (doc) => doc.form },
   class: { value: (doc) => doc.class, label: (doc) => productClassLabels[doc.class as ProductClass] },
+  in_stock: {
+    value: (doc, { branchId }) => (doc.firstExpiry.has(branchId) ? "yes" : null),
+    label: () => "In stock",
+  },
+  near_expiry: {
+    value: (doc, { branchId, nearUntil }) => ((doc.firstExpiry.get(branchId) ?? never) <= nearUntil ? "yes" : null),
+    label: () => `Expires within ${nearExpiryDays} days`,
+  },
 };
+const never = "9999-12-31";
 const facetNames = Object.keys(facetRows) as FacetName[];
 const facetValuesShown = 20;
 
@@ -51,14 +66,14 @@ type FacetCount = { value: string | number; label: string; count: number };
 export type Facet = { name: FacetName; values: FacetCount[] };
 
 /** Which filters a product passes; a facet counts those that pass every filter but its own. */
-const failing = (doc: Doc, filters: Filters, branchId: number): FacetName[] | null => {
-  const price = doc.prices.get(branchId);
+const failing = (doc: Doc, filters: Filters, stand: Stand): FacetName[] | null => {
+  const price = doc.prices.get(stand.branchId);
   if (filters.min_price !== undefined && (price === undefined || price < filters.min_price * 100)) return null;
   if (filters.max_price !== undefined && (price === undefined || price > filters.max_price * 100)) return null;
   if (filters.subcategory_id !== undefined && doc.subcategoryId !== filters.subcategory_id) return null;
   const failed: FacetName[] = [];
   for (const name of facetNames) {
-    if (filters[name] === undefined || facetRows[name].value(doc) === filters[name]) continue;
+    if (filters[name] === undefined || facetRows[name].value(doc, stand) === filters[name]) continue;
     failed.push(name);
     if (failed.length > 1) return null;
   }
@@ -74,32 +89,33 @@ const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Do
   "-price": (branch) => (a, b) => (b.prices.get(branch) ?? -1) - (a.prices.get(branch) ?? -1) || a.id - b.id,
 };
 
-const countFacet = (counts: Map<string | number, FacetCount>, { value, label }: FacetRow, doc: Doc) => {
-  const found = value(doc);
+const countFacet = (counts: Map<string | number, FacetCount>, row: FacetRow, doc: Doc, stand: Stand) => {
+  const found = row.value(doc, stand);
   if (found === null) return;
   const known = counts.get(found);
   if (known) known.count++;
-  else counts.set(found, { value: found, label: label(doc), count: 1 });
+  else counts.set(found, { value: found, label: row.label(doc), count: 1 });
 };
 
 type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null };
 
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
-const matched = (engine: Engine, filters: Filters, branchId: number): Matched => {
+const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
   const candidates = found
-    ? found.hits.toSorted(byRankAt(branchId)).map(({ doc }) => doc)
+    ? found.hits.toSorted(byRankAt(stand.branchId)).map(({ doc }) => doc)
     : engine.docs(filters.category_id);
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {
-    const failed = failing(doc, filters, branchId);
+    const failed = failing(doc, filters, stand);
     if (failed === null) continue;
     if (failed.length === 0) docs.push(doc);
-    for (const name of failed.length === 0 ? facetNames : failed) countFacet(counts.get(name)!, facetRows[name], doc);
+    for (const name of failed.length === 0 ? facetNames : failed)
+      countFacet(counts.get(name)!, facetRows[name], doc, stand);
   }
   const order = orders[filters.sort ?? (found ? "relevance" : "popular")];
-  if (order) docs.sort(order(branchId));
+  if (order) docs.sort(order(stand.branchId));
   const facets = facetNames.map((name) => ({
     name,
     values: [...counts.get(name)!.values()]
@@ -123,16 +139,17 @@ const cardOf = (doc: Doc, branchId: number) => {
     class: doc.class,
     image_url: doc.imageUrl,
     price: kobo === undefined ? null : toNaira(kobo),
-    in_stock: doc.inStock.has(branchId),
+    in_stock: doc.firstExpiry.has(branchId),
   };
 };
 
 /** One page of results with facets and their counts. */
-export const listResults = (engine: Engine, filters: Filters, branchId: number) => {
+export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   const { page = 1, per_page = 24, ...rest } = filters;
-  const key = `${branchId} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  const { branchId, nearUntil } = stand;
+  const key = `${branchId} ${nearUntil} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
   return engine.remember(`page ${page} ${per_page} ${key}`, () => {
-    const { docs, facets, corrected } = engine.remember(`all ${key}`, () => matched(engine, rest, branchId));
+    const { docs, facets, corrected } = engine.remember(`all ${key}`, () => matched(engine, rest, stand));
     const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, branchId));
     return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
   });

@@ -1,5 +1,7 @@
 import { productClasses } from "@remedia/domain/catalog";
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
+import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { ActorCtx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
@@ -40,6 +42,8 @@ const ResultQuery = Closed({
   product_type_id: Type.Optional(Id),
   form: Type.Optional(Text(80)),
   class: Type.Optional(OneOf(productClasses)),
+  in_stock: Type.Optional(OneOf(["yes"] as const)),
+  near_expiry: Type.Optional(OneOf(["yes"] as const)),
   min_price: Type.Optional(Naira),
   max_price: Type.Optional(Naira),
   sort: Type.Optional(OneOf(["relevance", "price", "-price", "name", "newest", "popular"] as const)),
@@ -57,7 +61,10 @@ export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
 };
 
 const searchProducts = async (ctx: ActorCtx, query: Filters) => {
-  const page = listResults(await engineOf(ctx.platform), query, shopBranch(ctx));
+  const page = listResults(await engineOf(ctx.platform), query, {
+    branchId: shopBranch(ctx),
+    nearUntil: addDays(lagosDay(ctx.now), nearExpiryDays),
+  });
   if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
   return { ...page, data: await withDeals(ctx, page.data) };
 };

@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -187,12 +188,19 @@ describe("results", () => {
   test("have facets whose counts are those of the database", async () => {
     const { facets, total } = await found({ class: "prescription" });
     const { rows } = await sql<{ facet: string; value: string; count: number }>`
-      with p as (select * from products where state = 'active')
+      with p as (select * from products where state = 'active'),
+      stocked as (select l.product_id, min(l.expires_on - (now() at time zone 'Africa/Lagos')::date) as days
+        from stock_levels l join p on p.id = l.product_id and p.class = 'prescription'
+        where l.branch_id = 1 and l.sellable and l.on_hand > l.reserved
+          and l.expires_on >= (now() at time zone 'Africa/Lagos')::date group by 1)
       select 'category_id' as facet, category_id::text as value, count(*)::int from p where class = 'prescription' group by 2
       union all select 'manufacturer_id', manufacturer_id::text, count(*)::int from p where class = 'prescription' and manufacturer_id is not null group by 2
       union all select 'product_type_id', product_type_id::text, count(*)::int from p where class = 'prescription' group by 2
       union all select 'form', form, count(*)::int from p where class = 'prescription' and form <> '' group by 2
-      union all select 'class', class, count(*)::int from p group by 2`.execute(house.platform.db);
+      union all select 'class', class, count(*)::int from p group by 2
+      union all select 'in_stock', 'yes', count(*)::int from stocked
+      union all select 'near_expiry', 'yes', count(*)::int from stocked where days <= 90`.execute(house.platform.db);
+    expect(facets).toHaveLength(7);
     for (const { name, values } of facets) {
       const expected = new Map(rows.filter(({ facet }) => facet === name).map(({ value, count }) => [value, count]));
       expect(values.length, name).toBe(Math.min(20, expected.size));
@@ -214,6 +222,21 @@ describe("results", () => {
     for (const { name, values } of facets)
       for (const { value, count } of values.slice(0, 3))
         expect((await found({ q, [name]: value })).total, `${name} ${value}`).toBe(count);
+  });
+
+  test("can be those in stock at one's branch, and those near expiry", async () => {
+    const { shelves } = await newWarehouse(house);
+    const fresh = await soldProduct(house, { name: "Facetol one" });
+    const near = await soldProduct(house, { name: "Facetol two" });
+    const none = await soldProduct(house, { name: "Facetol three" });
+    await stockedProduct(house, shelves[0]!, 5, { productId: fresh.id });
+    const soon = addDays(lagosDay(new Date()), 90);
+    await stockedProduct(house, shelves[0]!, 5, { productId: near.id, expiresOn: soon });
+    await caughtUp();
+    const ids = async (more: Record<string, string>) => idsOf((await found({ q: "facetol", ...more })).data).sort();
+    expect(await ids({})).toEqual([fresh.id, near.id, none.id].sort());
+    expect(await ids({ in_stock: "yes" })).toEqual([fresh.id, near.id].sort());
+    expect(await ids({ near_expiry: "yes" })).toEqual([near.id]);
   });
 
   test("are ordered and limited by price at the reader's branch, page after page without gaps", async () => {

@@ -25,8 +25,8 @@ export type Doc = {
   addedAt: number;
   /** Kobo by branch. */
   prices: ReadonlyMap<number, number>;
-  /** Branches that have packs to sell. */
-  inStock: ReadonlySet<number>;
+  /** Branches that have packs to sell, each with the day on which the first of them expire. */
+  firstExpiry: ReadonlyMap<number, string>;
 };
 
 /** A match and how good it is. Ties go to the more popular, then to the older product: the same on every server. */
@@ -36,7 +36,9 @@ export const byRank = (a: Hit, b: Hit) => b.score - a.score || byPopularity(a.do
 
 /** At a branch, what it has in stock comes before what is as popular. */
 export const byPopularityAt = (branchId: number) => (a: Doc, b: Doc) =>
-  b.popularity - a.popularity || Number(b.inStock.has(branchId)) - Number(a.inStock.has(branchId)) || a.id - b.id;
+  b.popularity - a.popularity ||
+  Number(b.firstExpiry.has(branchId)) - Number(a.firstExpiry.has(branchId)) ||
+  a.id - b.id;
 export const byRankAt = (branchId: number) => {
   const byStock = byPopularityAt(branchId);
   return (a: Hit, b: Hit) => b.score - a.score || byStock(a.doc, b.doc);

@@ -12,7 +12,11 @@ const names: Record<string, string> = {
   product_type_id: "Type",
   form: "Form",
   class: "How it is sold",
+  in_stock: "At your branch",
+  near_expiry: "Shelf life",
 };
+/** A choice of yes or nothing. */
+const flags = new Set(["in_stock", "near_expiry"]);
 
 type Props = {
   facets: readonly Facet[];
@@ -26,7 +30,9 @@ export const Facets = ({ facets, search, fixed, onChange }: Props) => {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const isChosen = (name: string) => search[name as keyof ResultSearch] !== undefined;
   const chosen = Object.keys(search).filter((name) => isChosen(name) && name !== "sort" && !(name in fixed)).length;
-  const useful = facets.filter(({ name, values }) => !(name in fixed) && (values.length > 1 || isChosen(name)));
+  const useful = facets.filter(
+    ({ name, values }) => !(name in fixed) && (values.length > (flags.has(name) ? 0 : 1) || isChosen(name)),
+  );
   return (
     <details className={classes.facets} open={wide || undefined}>
       <summary>Narrow down{chosen > 0 ? ` (${chosen})` : ""}</summary>

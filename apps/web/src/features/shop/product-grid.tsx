@@ -6,11 +6,12 @@ import classes from "./product-grid.module.css";
 
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
-/** Cards beside each other, as many as fit. */
-export const ProductGrid = ({ products, label }: { products: readonly CardProduct[] | undefined; label: string }) => {
+type GridProps = { products: readonly CardProduct[] | undefined; label: string; view?: "grid" | "list" };
+/** Cards beside each other, as many as fit, or one below the other. */
+export const ProductGrid = ({ products, label, view = "grid" }: GridProps) => {
   const wished = useWishedIds();
   return (
-    <ul className={classes.grid} aria-label={label} aria-busy={products === undefined}>
+    <ul className={classes.grid} data-view={view} aria-label={label} aria-busy={products === undefined}>
       {products
         ? products.map((product) => (
             <li key={product.id}>
@@ -19,7 +20,7 @@ export const ProductGrid = ({ products, label }: { products: readonly CardProduc
           ))
         : skeletons.map((at) => (
             <li key={at}>
-              <Skeleton h="17.5rem" />
+              <Skeleton h={view === "list" ? "5.5rem" : "17.5rem"} />
             </li>
           ))}
     </ul>

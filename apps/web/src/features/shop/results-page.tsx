@@ -9,6 +9,7 @@ import { Facets } from "./facets.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { type ResultSearch, resultSorts, useResults } from "./results.ts";
 import classes from "./results-page.module.css";
+import { useView, ViewToggle } from "./view-toggle.tsx";
 
 const sortNames: Record<(typeof resultSorts)[number], string> = {
   relevance: "Best match",
@@ -33,6 +34,7 @@ type Props = {
 /** Products with facets and counts: shop, category, search. */
 export const ResultsPage = ({ title, fixed = {}, search, children, actions, empty }: Props) => {
   const navigate = useNavigate();
+  const view = useView();
   const results = useResults({ ...search, ...fixed });
   const first = results.data?.pages[0];
   const products = results.data?.pages.flatMap((page) => page.data);
@@ -47,6 +49,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
         <div className={classes.results}>
           <div className={classes.bar}>
             <span role="status">{first ? plural(first.total, "product") : "Looking …"}</span>
+            <ViewToggle />
             <Select
               size="xs"
               aria-label="Order"
@@ -63,7 +66,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
           ) : first?.total === 0 ? (
             <Empty>{empty}</Empty>
           ) : (
-            <ProductGrid label="Products" products={products} />
+            <ProductGrid label="Products" products={products} view={view} />
           )}
           {results.hasNextPage && (
             <More

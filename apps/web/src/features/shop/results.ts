@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import type { QueryOf } from "../../api/types.ts";
 import { anId, anyText, oneOf } from "../../lib/list-search.ts";
@@ -14,6 +14,8 @@ export const resultFilters = {
   product_type_id: anId,
   form: anyText,
   class: oneOf(classes),
+  in_stock: oneOf(["yes"]),
+  near_expiry: oneOf(["yes"]),
   min_price: anId,
   max_price: anId,
   sort: oneOf(resultSorts),
@@ -30,5 +32,7 @@ export const useResults = (search: ResultSearch) =>
       api("GET /search/products", { query: { ...search, page: pageParam, per_page: perPage }, signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
-    placeholderData: keepPreviousData,
+    // While filters change, what was there stays; another question's answers would be wrong.
+    placeholderData: (kept, before) =>
+      before && (before.queryKey[1] as ResultSearch).q === search.q ? kept : undefined,
   });

@@ -24,7 +24,6 @@ function Deal() {
             label={`Products of ${deal.name}`}
             products={deal.products.map(({ deal_price, usual_price, ...product }) => ({
               ...product,
-              image_url: null,
               price: usual_price ?? deal_price,
               deal: deal_price === null ? null : { id, name: deal.name, price: deal_price },
             }))}
