@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CartLine, cartTotalKobo, cartTypeIds, cartTypes, joinCarts, mostPacks, readWantedList } from "./carts.ts";
+import {
+  type CartLine,
+  cartTotals,
+  cartTypeIds,
+  cartTypes,
+  joinCarts,
+  mostPacks,
+  type PricedLine,
+  readWantedList,
+} from "./carts.ts";
 
 const line: fc.Arbitrary<CartLine> = fc.record({
   productId: fc.integer({ min: 1, max: 6 }),
@@ -82,17 +91,25 @@ describe("joining two carts", () => {
   });
 });
 
-test("a total is whole kobo, and lines without a price add nothing", () => {
-  const priced = fc.record({
+test("a total is exact, and lines without a price or that may not be ordered add nothing", () => {
+  const priced: fc.Arbitrary<PricedLine> = fc.record({
+    type: fc.constantFrom(...cartTypeIds),
     quantity: fc.integer({ min: 1, max: mostPacks }),
-    unitKobo: fc.option(fc.integer({ min: 1, max: 10_000_000 }), { nil: null }),
+    unit_price: fc.option(
+      fc.integer({ min: 1, max: 10_000_000 }).map((kobo) => kobo / 100),
+      { nil: null },
+    ),
+    refusal: fc.option(fc.constant("Your licence does not cover it."), { nil: null }),
   });
+  const totalsOf = (lines: readonly PricedLine[]) => cartTotals(lines).map(({ total }) => total);
   fc.assert(
     fc.property(fc.array(priced, { maxLength: 50 }), (lines) => {
-      const total = cartTotalKobo(lines);
-      expect(Number.isSafeInteger(total)).toBe(true);
-      expect(total).toBe(cartTotalKobo(lines.filter(({ unitKobo }) => unitKobo !== null)));
-      expect(total).toBe(cartTotalKobo([...lines].reverse()));
+      const payable = lines.filter(({ unit_price, refusal }) => unit_price !== null && refusal === null);
+      expect(totalsOf(lines)).toEqual(totalsOf(payable));
+      expect(totalsOf(lines)).toEqual(totalsOf([...lines].reverse()));
+      expect(cartTotals(lines).reduce((sum, { count }) => sum + count, 0)).toBe(lines.length);
+      const kobo = payable.reduce((sum, line) => sum + Math.round(line.unit_price! * 100) * line.quantity, 0);
+      expect(Math.round(totalsOf(lines).reduce((sum, total) => sum + total * 100, 0))).toBe(kobo);
     }),
   );
 });

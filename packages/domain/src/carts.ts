@@ -1,3 +1,5 @@
+import { toKobo, toNaira } from "./money.ts";
+
 export const cartTypes = [
   { id: "buy_now", name: "Buy now" },
   { id: "saved_for_later", name: "Saved for later" },
@@ -21,9 +23,23 @@ export const joinCarts = (own: readonly CartLine[], guest: readonly CartLine[]):
   return [...joined.values()];
 };
 
-/** Sum of quantity times unit price, in kobo. Lines without a price do not count. */
-export const cartTotalKobo = (lines: readonly { quantity: number; unitKobo: number | null }[]): number =>
-  lines.reduce((sum, { quantity, unitKobo }) => sum + (unitKobo ?? 0) * quantity, 0);
+/** A line as its owner sees it: what a pack costs, if it is sold, and why it may not be ordered, if so. */
+export type PricedLine = { type: CartType; quantity: number; unit_price: number | null; refusal: string | null };
+
+const koboOf = ({ quantity, unit_price, refusal }: PricedLine) =>
+  unit_price === null || refusal !== null ? 0 : toKobo(unit_price) * quantity;
+
+/** What each list comes to. A line that may not be ordered is there, but costs nothing. */
+export const cartTotals = (lines: readonly PricedLine[]) =>
+  cartTypeIds.map((type) => {
+    const own = lines.filter((line) => line.type === type);
+    return {
+      type,
+      count: own.length,
+      packs: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      total: toNaira(own.reduce((sum, line) => sum + koboOf(line), 0)),
+    };
+  });
 
 export type WantedLine = { text: string; quantity: number };
 export const mostWantedLines = 500;

@@ -22,9 +22,9 @@ function Cart() {
   return (
     <Page title="Cart">
       <Tabs value={open} onChange={(list) => void navigate({ to: ".", search: { list }, replace: true } as never)}>
-        <Tabs.List>
+        <Tabs.List style={{ flexWrap: "nowrap" }}>
           {cartTypes.map(({ id, name }) => (
-            <Tabs.Tab key={id} value={id}>
+            <Tabs.Tab key={id} value={id} px="xs">
               {name} ({countOf(id)})
             </Tabs.Tab>
           ))}

@@ -228,17 +228,22 @@ describe("licences", () => {
   const chemist = "08030000021";
   test("refuse a patent-medicine store, an expired licence and a store without one; not a pharmacy or an agent", async () => {
     const { id } = await priced(100, { class: "prescription" });
-    const refusal = async (phone: string) => {
+    const refusalFor = async (phone: string) => {
       const token = await openSession(house, await userIdOf(house, phone));
       await add(id, 1, "buy_now", token);
       return (await lineOf(id, "buy_now", token))?.refusal;
     };
-    expect(await refusal(pharmacy)).toBeNull();
-    expect(await refusal(chemist)).toContain("patent-medicine licence does not cover");
-    expect(await refusal("08030000024")).toContain("expired on");
-    expect(await refusal("08030000010")).toBeNull();
+    expect(await refusalFor(pharmacy)).toBeNull();
+    expect(await refusalFor(chemist)).toContain("patent-medicine licence does not cover");
+    expect(await refusalFor("08030000024")).toContain("expired on");
+    expect(await refusalFor("08030000010")).toBeNull();
     await add(id);
     expect((await lineOf(id))?.refusal).toContain("Add this store's licence");
+    // It stays in the cart with its reason, but is not part of what one would pay.
+    const { carts, totals } = await cart();
+    const payable = carts.filter(({ type, refusal }) => type === "buy_now" && refusal === null);
+    const kobo = payable.reduce((sum, { line_total }) => sum + Math.round((line_total ?? 0) * 100), 0);
+    expect(totals[0]!.total).toBe(kobo / 100);
   });
 
   test("of one store are enough when another of the customer's has none that counts", async () => {

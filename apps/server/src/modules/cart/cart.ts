@@ -1,14 +1,13 @@
 import {
   type CartLine,
   type CartType,
-  cartTotalKobo,
+  cartTotals,
   cartTypeIds,
   joinCarts,
   mostPacks,
   mostWantedLines,
   readWantedList,
 } from "@remedia/domain/carts";
-import { toKobo, toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
@@ -22,20 +21,7 @@ import { readLines } from "./lines.ts";
 /** All lines, and what each list comes to. */
 export const getCarts = async (ctx: ActorCtx) => {
   const carts = await readLines(ctx);
-  const totals = cartTypeIds.map((type) => {
-    const lines = carts.filter((line) => line.type === type);
-    const priced = lines.map(({ quantity, unit_price }) => ({
-      quantity,
-      unitKobo: unit_price === null ? null : toKobo(unit_price),
-    }));
-    return {
-      type,
-      count: lines.length,
-      packs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      total: toNaira(cartTotalKobo(priced)),
-    };
-  });
-  return { carts, totals };
+  return { carts, totals: cartTotals(carts) };
 };
 
 /** Locked, so that it is not merged away before its line is written. */

@@ -44,11 +44,6 @@ type Stand = { branchId: number; nearUntil: string };
 type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class" | "in_stock" | "near_expiry";
 type FacetRow = { value: (doc: Doc, stand: Stand) => string | number | null; label: (doc: Doc) => string };
 const facetRows: Record<FacetName, FacetRow> = {
-  category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
-  manufacturer_id: { value: (doc) => doc.manufacturerId, label: (doc) => doc.manufacturer },
-  product_type_id: { value: (doc) => doc.productTypeId, label: (doc) => doc.productType },
-  form: { value: (doc) => doc.form || null, label: (doc) => doc.form },
-  class: { value: (doc) => doc.class, label: (doc) => productClassLabels[doc.class as ProductClass] },
   in_stock: {
     value: (doc, { branchId }) => (doc.firstExpiry.has(branchId) ? "yes" : null),
     label: () => "In stock",
@@ -57,6 +52,11 @@ const facetRows: Record<FacetName, FacetRow> = {
     value: (doc, { branchId, nearUntil }) => ((doc.firstExpiry.get(branchId) ?? never) <= nearUntil ? "yes" : null),
     label: () => `Expires within ${nearExpiryDays} days`,
   },
+  category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
+  manufacturer_id: { value: (doc) => doc.manufacturerId, label: (doc) => doc.manufacturer },
+  product_type_id: { value: (doc) => doc.productTypeId, label: (doc) => doc.productType },
+  form: { value: (doc) => doc.form || null, label: (doc) => doc.form },
+  class: { value: (doc) => doc.class, label: (doc) => productClassLabels[doc.class as ProductClass] },
 };
 const never = "9999-12-31";
 const facetNames = Object.keys(facetRows) as FacetName[];

@@ -1,4 +1,4 @@
-import { type CartType, cartTotalKobo, cartTypeIds, mostPacks } from "@remedia/domain/carts";
+import { type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
 import { toNaira } from "@remedia/domain/money";
 import type { OutputOf } from "../../api/types.ts";
 
@@ -7,19 +7,7 @@ export type CartLine = Carts["carts"][number];
 
 const koboOf = (naira: number | null) => (naira === null ? null : Math.round(naira * 100));
 
-const counted = (carts: CartLine[]): Carts => ({
-  carts,
-  totals: cartTypeIds.map((type) => {
-    const lines = carts.filter((line) => line.type === type);
-    const priced = lines.map(({ quantity, unit_price }) => ({ quantity, unitKobo: koboOf(unit_price) }));
-    return {
-      type,
-      count: lines.length,
-      packs: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      total: toNaira(cartTotalKobo(priced)),
-    };
-  }),
-});
+const counted = (carts: CartLine[]): Carts => ({ carts, totals: cartTotals(carts) });
 
 /** What the lists will look like once the server has changed a line, or taken it out. */
 export const withLine = (now: Carts, id: number, change: Partial<CartLine> | null): Carts =>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu, NumberInput, Skeleton } from "@mantine/core";
-import { type CartType, cartTypes, mostPacks } from "@remedia/domain/carts";
+import { type CartType, cartTotals, cartTypes, mostPacks } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
-import { money } from "../../lib/format.ts";
+import { money, plural } from "../../lib/format.ts";
 import classes from "./cart-list.module.css";
 import { addToCart, type CartLine, moveLine, orderRestockList, removeLine, setQuantity } from "./lists.ts";
 import { Price } from "./price.tsx";
@@ -17,7 +17,8 @@ type Props = { type: CartType; carts: OutputOf<"GET /cart/web"> | undefined };
 export const CartList = ({ type, carts }: Props) => {
   if (!carts) return <Skeleton h="14rem" />;
   const lines = carts.carts.filter((line) => line.type === type);
-  const total = lines.reduce((sum, line) => sum + Math.round((line.line_total ?? 0) * 100), 0) / 100;
+  const total = cartTotals(lines).find((sum) => sum.type === type)?.total ?? 0;
+  const refused = lines.filter(({ refusal }) => refusal !== null).length;
   return (
     <>
       <ul className={classes.lines}>
@@ -26,7 +27,10 @@ export const CartList = ({ type, carts }: Props) => {
         ))}
       </ul>
       <div className={classes.total}>
-        <span>Total</span>
+        <span>
+          Total
+          {refused > 0 && <small>without {plural(refused, "line")} that cannot be ordered</small>}
+        </span>
         <strong role="status">{money2(total)}</strong>
         {type === "restock_list" && (
           <Button

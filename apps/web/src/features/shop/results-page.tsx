@@ -52,6 +52,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
             <ViewToggle />
             <Select
               size="xs"
+              w="9rem"
               aria-label="Order"
               allowDeselect={false}
               data={resultSorts
