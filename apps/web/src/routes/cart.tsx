@@ -22,9 +22,9 @@ function Cart() {
   return (
     <Page title="Cart">
       <Tabs value={open} onChange={(list) => void navigate({ to: ".", search: { list }, replace: true } as never)}>
-        <Tabs.List style={{ flexWrap: "nowrap" }}>
+        <Tabs.List style={{ flexWrap: "nowrap", overflowX: "auto" }}>
           {cartTypes.map(({ id, name }) => (
-            <Tabs.Tab key={id} value={id} px="xs">
+            <Tabs.Tab key={id} value={id} px="xs" fz={{ base: "xs", xs: "sm" }}>
               {name} ({countOf(id)})
             </Tabs.Tab>
           ))}

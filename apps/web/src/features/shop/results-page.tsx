@@ -52,7 +52,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
             <ViewToggle />
             <Select
               size="xs"
-              w="9rem"
+              w={{ base: "7.6rem", xs: "10rem" }}
               aria-label="Order"
               allowDeselect={false}
               data={resultSorts
