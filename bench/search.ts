@@ -133,8 +133,11 @@ const growCatalogue = async (house: House) => {
 };
 
 const inventProducts = async (sql: ReturnType<typeof openSql>) => {
-  const [{ count }] = (await sql`select count(*)::int as count from products`) as unknown as [{ count: number }];
-  const copies = Math.ceil((largeCatalogue - count) / count);
+  const [{ count, sold }] = (await sql`select count(*)::int as count,
+    count(*) filter (where state = 'active' and not is_combo)::int as sold from products`) as unknown as [
+    { count: number; sold: number },
+  ];
+  const copies = Math.ceil((largeCatalogue - count) / sold);
   await sql`insert into products (name, title, generic, strength, form, pack_size, manufacturer_id, category_id, subcategory_id,
       product_type_id, class, storage, state, popularity, created_at, updated_at)
     select n.name, n.name || ' ' || p.strength || ' ' || lower(p.form) || ', ' || p.pack_size, p.generic, p.strength, p.form, p.pack_size,

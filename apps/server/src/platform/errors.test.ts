@@ -141,12 +141,15 @@ describe("an address that leads nowhere", () => {
 
 describe("every answer", () => {
   test("carries the headers that keep browsers careful", async () => {
-    const { headers } = await house.app.inject({ url: "/api/v1/states" });
-    expect(headers["x-content-type-options"]).toBe("nosniff");
-    expect(headers["content-security-policy"]).toContain("script-src 'self'");
-    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(headers["referrer-policy"]).toBe("no-referrer");
-    expect(headers["x-powered-by"]).toBeUndefined();
+    const rules = { "/api/v1/states": "default-src 'none'", "/docs": "script-src 'self'" };
+    for (const [url, rule] of Object.entries(rules)) {
+      const { headers } = await house.app.inject({ url });
+      expect(headers["x-content-type-options"], url).toBe("nosniff");
+      expect(headers["content-security-policy"], url).toContain(rule);
+      expect(headers["content-security-policy"], url).toContain("frame-ancestors 'none'");
+      expect(headers["referrer-policy"], url).toBe("no-referrer");
+      expect(headers["x-powered-by"], url).toBeUndefined();
+    }
   });
 
   test("about health says whether the house can serve", async () => {

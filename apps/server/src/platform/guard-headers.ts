@@ -8,16 +8,34 @@ import type { Config } from "./config.ts";
  * it anew for every request would cost more than most answers do.
  */
 export const guardAnswers = (app: FastifyInstance, config: Config) => {
-  const headers = headersOf({
-    contentSecurityPolicy: { directives: contentPolicy(config.MAP_TILES_URL) },
+  const always = {
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.production ? { maxAge: 31_536_000 } : false,
+  } as const;
+  const forDocuments = headersOf({
+    ...always,
+    contentSecurityPolicy: { directives: contentPolicy(config.MAP_TILES_URL) },
   });
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
+  const forPrograms = headersOf({ ...always, ...onlyRead });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(request.url.startsWith(programPaths) ? forPrograms : forDocuments);
     done();
   });
 };
+
+const programPaths = "/api/";
+
+/** What a program reads is no document: it may load nothing, and a kilobyte of rules for documents would be wasted on it. */
+const onlyRead = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} satisfies HelmetOptions;
 
 const headersOf = (options: HelmetOptions): Record<string, string> => {
   const headers: Record<string, string> = {};

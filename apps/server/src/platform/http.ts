@@ -140,7 +140,9 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Ro
         authorise(spec, request.actor);
         if (spec.limit && platform.config.RATE_LIMITS) await enforceLimit(platform, key, spec.limit, request, reply);
       },
-      preValidation: async (request) => requireContentKind(spec, request.body),
+      ...(method === "GET"
+        ? {}
+        : { preValidation: async ({ body }: FastifyRequest) => requireContentKind(spec, body) }),
       handler: async (request, reply) => {
         const ctx = contextOf(platform, request);
         const input = {
