@@ -1,7 +1,7 @@
 import { api } from "../../api/client.ts";
 import { MoneyField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField } from "../../composites/several-fields.tsx";
 import { fromLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
 

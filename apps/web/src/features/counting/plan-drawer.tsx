@@ -8,11 +8,10 @@ import { DayField } from "../../composites/day-field.tsx";
 import { ChoiceField, IdField, NumberField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField, NamesField } from "../../composites/several-fields.tsx";
 import { between, chosen, type Rules, required } from "../../lib/rules.ts";
 import { currentBranch } from "../../lib/session.ts";
 import { useCategoryTree } from "../catalog/reference.ts";
-import { NamesField } from "./names-field.tsx";
 import { scopeChoices, useTeams, useWarehouses, zonesOf } from "./reference.ts";
 
 type Body = BodyOf<"POST /admin/stock_counts">;

@@ -6,10 +6,9 @@ import { lacks } from "../../composites/actions.tsx";
 import { IdField, SwitchField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField, NamesField } from "../../composites/several-fields.tsx";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 import { currentBranch } from "../../lib/session.ts";
-import { NamesField } from "./names-field.tsx";
 import { useWarehouses, zonesOf } from "./reference.ts";
 
 type Team = RowOf<"GET /admin/stock_count_teams">;

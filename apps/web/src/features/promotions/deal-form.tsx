@@ -3,7 +3,7 @@ import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField } from "../../composites/several-fields.tsx";
 import { money } from "../../lib/format.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";

@@ -5,7 +5,7 @@ import type { BodyOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
 import { IdField, SwitchField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField } from "../../composites/several-fields.tsx";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 
 type Body = BodyOf<"POST /admin/regions">;

@@ -3,7 +3,7 @@ import { useApi } from "../../api/query.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { EmailField, IdField, PhoneField, SecretField, SwitchField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
-import { IdsField } from "../../composites/ids-field.tsx";
+import { IdsField } from "../../composites/several-fields.tsx";
 import { chosen, emailIfGiven, newPassphrase, phoneNumber, type Rules, required } from "../../lib/rules.ts";
 
 type Body = BodyOf<"POST /admin/staff">;
