@@ -40,6 +40,8 @@ const modules = [
   "promotions",
   "search",
   "cart",
+  "ledger",
+  "orders",
   "support",
   "exports",
   "reports",

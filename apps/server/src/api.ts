@@ -8,6 +8,7 @@ import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
+import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
@@ -40,6 +41,7 @@ export const api = {
   ...promotionRoutes,
   ...searchRoutes,
   ...cartRoutes,
+  ...orderRoutes,
   ...supportRoutes,
   ...exportRoutes,
   ...reportRoutes,

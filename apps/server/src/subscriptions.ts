@@ -10,6 +10,8 @@ import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
+import { orderFollowers } from "./modules/orders/followers.ts";
+import { tellOrder } from "./modules/orders/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
@@ -47,6 +49,11 @@ export const reactions: Reactions = [
     name: "tell the decision",
     run: (ctx, { userId, action }) => tellDecision(ctx, userId, action),
   }),
+  on({
+    event: "order.moved",
+    name: "tell the customer of an order",
+    run: (ctx, { orderId, action }) => tellOrder(ctx, orderId, action),
+  }),
 ];
 
 /** What moves along when two records become one. */
@@ -65,5 +72,6 @@ export const followers: readonly Follower[] = [
   ...dealFollowers,
   ...searchFollowers,
   ...cartFollowers,
+  ...orderFollowers,
   ...ticketFollowers,
 ];

@@ -33,6 +33,7 @@ export const errorCodes = {
   conflict: "somebody changed it, or it exists already",
   wrong_state: "not possible in the present state",
   not_enough_stock: "the packs are not there, or promised to somebody else",
+  checkout_refused: "the cart cannot be ordered as it stands; faults say why, line by line",
   login_failed: "wrong phone number or PIN",
   too_many_tries: "wait before trying again",
   rate_limited: "too many requests from this address",

@@ -9,6 +9,7 @@ export type Events = {
   "export.queued": { exportId: number };
   "bulk.step": { jobId: number };
   "user.decided": { userId: number; action: string };
+  "order.moved": { orderId: number; action: string };
 };
 export type EventName = keyof Events;
 

@@ -267,6 +267,7 @@ export interface DealSales {
   cost_kobo: number | null;
   deal_id: number;
   id: Generated<number>;
+  order_id: number | null;
   price_kobo: number;
   product_id: number;
   quantity: number;
@@ -326,6 +327,22 @@ export interface IdempotencyKeys {
   operation: string;
   status: number | null;
   user_id: number;
+}
+
+export interface JournalEntries {
+  actor_id: number | null;
+  at: Date;
+  document: string;
+  document_id: number;
+  id: Generated<number>;
+  step: string;
+}
+
+export interface LedgerAccounts {
+  balance_kobo: Generated<number>;
+  branch_id: number;
+  id: Generated<number>;
+  kind: string;
 }
 
 export interface Lgas {
@@ -404,6 +421,78 @@ export interface OpeningLines {
   quantity: number;
 }
 
+export interface OrderEvents {
+  action: string;
+  actor_id: number | null;
+  at: Date;
+  from_state: string | null;
+  id: Generated<number>;
+  note: string | null;
+  order_id: number;
+  to_state: string;
+}
+
+export interface OrderLines {
+  class: string;
+  cost_kobo: number;
+  deal_id: number | null;
+  id: Generated<number>;
+  list_kobo: number;
+  order_id: number;
+  product_id: number;
+  quantity: number;
+  title: string;
+  total_kobo: Generated<number>;
+  unit_kobo: number;
+}
+
+export interface OrderParts {
+  line_id: number;
+  order_id: number;
+  product_id: number;
+  quantity: number;
+}
+
+export interface OrderPicks {
+  batch_id: number;
+  came_back_at: Date | null;
+  id: Generated<number>;
+  line_id: number;
+  order_id: number;
+  place_id: number;
+  quantity: number;
+}
+
+export interface Orders {
+  address: string;
+  branch_id: number;
+  delivered_at: Date | null;
+  delivery_kobo: number;
+  goods_kobo: number;
+  held_from: string | null;
+  id: Generated<number>;
+  lga_id: number;
+  licence_number: string | null;
+  line_count: number;
+  note: Generated<string>;
+  number: Generated<string>;
+  packs: number;
+  payment_method: string;
+  payment_state: Generated<string>;
+  phone: string;
+  placed_at: Date;
+  placed_by: number | null;
+  promised_on: string;
+  received_by: string | null;
+  state: string;
+  state_reason: string | null;
+  state_since: Date;
+  store_id: number;
+  store_name: string;
+  total_kobo: Generated<number>;
+  user_id: number;
+}
+
 export interface OutboxEvents {
   created_at: Generated<Date>;
   dispatched_at: Date | null;
@@ -430,6 +519,12 @@ export interface Places {
   lga_id: number;
   lon: number;
   name: string;
+}
+
+export interface Postings {
+  account_id: number;
+  amount_kobo: number;
+  entry_id: number;
 }
 
 export interface ProductBarcodes {
@@ -1056,6 +1151,8 @@ export interface DB {
   hmos: Hmos;
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
+  journal_entries: JournalEntries;
+  ledger_accounts: LedgerAccounts;
   lgas: Lgas;
   login_guards: LoginGuards;
   manufacturers: Manufacturers;
@@ -1064,10 +1161,16 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   opening_balances: OpeningBalances;
   opening_lines: OpeningLines;
+  order_events: OrderEvents;
+  order_lines: OrderLines;
+  order_parts: OrderParts;
+  order_picks: OrderPicks;
+  orders: Orders;
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
   partners: Partners;
   places: Places;
+  postings: Postings;
   product_barcodes: ProductBarcodes;
   product_image_files: ProductImageFiles;
   product_images: ProductImages;

@@ -1,6 +1,7 @@
 import type { CartType } from "@remedia/domain/carts";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
+import type { LineFault } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
@@ -25,8 +26,11 @@ type Row = {
   image_file_id: number | null;
 };
 
-/** A customer's lines of every type, oldest first, priced now. */
-export const readLines = async (ctx: ActorCtx) => {
+/** Which lines: all, or those that are to be ordered now for one store, whose own licence counts. */
+type Wish = { orderedFor?: number };
+
+/** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
+export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Wish = {}) => {
   const { branchId, userId } = ctx.actor;
   const { rows } = await sql<Row>`
     select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
@@ -35,43 +39,51 @@ export const readLines = async (ctx: ActorCtx) => {
     join products p on p.id = ci.product_id
     left join manufacturers m on m.id = p.manufacturer_id
     left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branchId}
-    where ci.user_id = ${userId} order by ci.id`.execute(ctx.db);
+    where ci.user_id = ${userId} ${orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`}
+    order by ci.id`.execute(ctx.db);
   const quotes = await quoteLines(
     ctx,
     branchId,
     rows.map((row) => ({ productId: row.product_id, branchPriceKobo: row.branch_kobo, quantity: row.quantity })),
   );
-  const licenceRefusal = await licenceRefusals(ctx);
-  return rows.map((row, at) => {
-    const { price, deal } = quotes[at]!;
-    return {
-      id: row.id,
-      type: row.type,
-      quantity: row.quantity,
-      product: {
-        id: row.product_id,
-        title: row.title,
-        name: row.name,
-        form: row.form,
-        pack_size: row.pack_size,
-        manufacturer: row.manufacturer ?? "",
-        image_url: imageUrl(ctx, row.image_file_id),
-        price_per_pack: nairaOrNull(row.branch_kobo),
-      },
-      deal_id: deal?.id ?? null,
-      deal,
-      unit_price: nairaOrNull(price?.unitKobo ?? null),
-      line_total: nairaOrNull(price?.totalKobo ?? null),
-      price_when_added: nairaOrNull(row.price_kobo),
-      price_changed: row.price_kobo !== null && price !== null && price.unitKobo !== row.price_kobo,
-      refusal: refusalOf(row, licenceRefusal),
-      added_at: row.added_at,
-    };
-  });
+  const licenceRefusal = await licenceRefusals(ctx, orderedFor);
+  return rows.map((row, at) => ({ row, ...quotes[at]!, fault: faultOf(row, licenceRefusal) }));
 };
+export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
 
-const refusalOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null) => {
-  if (row.state !== "active") return "This product is not sold at the moment.";
-  if (row.branch_kobo === null) return "This product is not sold at your branch at the moment.";
-  return licenceRefusal(row.class);
+/** The same as their owner sees them. */
+export const readLines = async (ctx: ActorCtx) => (await pricedLines(ctx)).map((line) => presentLine(ctx, line));
+
+export const presentLine = (ctx: ActorCtx, { row, price, deal, fault }: PricedCartLine) => ({
+  id: row.id,
+  type: row.type,
+  quantity: row.quantity,
+  product: {
+    id: row.product_id,
+    title: row.title,
+    name: row.name,
+    form: row.form,
+    pack_size: row.pack_size,
+    manufacturer: row.manufacturer ?? "",
+    image_url: imageUrl(ctx, row.image_file_id),
+    price_per_pack: nairaOrNull(row.branch_kobo),
+  },
+  deal_id: deal?.id ?? null,
+  deal,
+  unit_price: nairaOrNull(price?.unitKobo ?? null),
+  line_total: nairaOrNull(price?.totalKobo ?? null),
+  price_when_added: nairaOrNull(row.price_kobo),
+  price_changed: row.price_kobo !== null && price !== null && price.unitKobo !== row.price_kobo,
+  refusal: fault?.message ?? null,
+  added_at: row.added_at,
+});
+
+type Fault = { why: LineFault; message: string };
+
+const faultOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null): Fault | null => {
+  if (row.state !== "active") return { why: "not_sold", message: "This product is not sold at the moment." };
+  if (row.branch_kobo === null)
+    return { why: "no_price", message: "This product is not sold at your branch at the moment." };
+  const refusal = licenceRefusal(row.class);
+  return refusal === null ? null : { why: "licence", message: refusal };
 };

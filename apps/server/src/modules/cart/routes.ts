@@ -1,8 +1,7 @@
-import { cartTypeIds, cartTypes, mostPacks } from "@remedia/domain/carts";
+import { cartTypeIds, cartTypes } from "@remedia/domain/carts";
 import { route } from "../../platform/route.ts";
-import { Closed, Id, IdParams, Instant, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
-import { ShopDealPrice } from "../promotions/schemas.ts";
 import { ProductCard } from "../search/routes.ts";
 import {
   addToCart,
@@ -13,43 +12,9 @@ import {
   orderRestockList,
   removeLine,
 } from "./cart.ts";
+import { CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
 import { viewStoreAs } from "./viewing.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
-
-const product = {
-  id: Id,
-  title: Type.String(),
-  name: Type.String(),
-  form: Type.String(),
-  manufacturer: Type.String(),
-  image_url: Nullable(Type.String()),
-  price_per_pack: Nullable(Naira),
-};
-const Line = Closed({
-  id: Id,
-  type: OneOf(cartTypeIds),
-  quantity: Whole(1, mostPacks),
-  product: Closed({ ...product, pack_size: Type.String() }),
-  deal_id: Nullable(Id),
-  deal: ShopDealPrice,
-  unit_price: Nullable(Naira),
-  line_total: Nullable(Type.Number()),
-  price_when_added: Nullable(Naira),
-  price_changed: Type.Boolean(),
-  refusal: Nullable(Type.String()),
-  added_at: Instant,
-});
-const Carts = Closed({
-  carts: Type.Array(Line),
-  totals: Type.Array(Closed({ type: OneOf(cartTypeIds), count: Whole(), packs: Whole(), total: Type.Number() })),
-});
-const Packs = Whole(1, mostPacks);
-const Wish = Closed({
-  id: Id,
-  added_at: Instant,
-  deal: ShopDealPrice,
-  product: Closed({ ...product, sold: Type.Boolean() }),
-});
 
 const cartRoutesOnly = {
   "GET /cart_types": route({
@@ -149,7 +114,7 @@ const viewingRoutes = {
     response: Closed({
       customer: SessionUser,
       wishlists: Type.Array(Wish),
-      carts: Type.Array(Line),
+      carts: Type.Array(CartLineShape),
       token: Type.String(),
     }),
     handler: (ctx, { params }) => viewStoreAs(ctx, params.id),

@@ -56,6 +56,8 @@ const candidates = async (
   return rows;
 };
 
+const partOf = ({ lineId, productId }: { lineId: number; productId: number }) => `${lineId}/${productId}`;
+
 /** Asked only when something is missing: what stands on the shelves and may not be sold, and why. */
 const reasonsFor = async (tx: Ctx, missing: readonly Missing[], wanted: readonly Wanted[], terms: Terms) => {
   const products = missing.map(({ productId }) => productId);
@@ -65,9 +67,11 @@ const reasonsFor = async (tx: Ctx, missing: readonly Missing[], wanted: readonly
     from stock_levels l join batches b on b.id = l.batch_id join stock_places p on p.id = l.place_id
     where l.branch_id = ${terms.branchId} and l.product_id = any(${products}::bigint[]) and p.kind = 'shelf'
       and l.on_hand > l.reserved`.execute(tx.db);
-  const short = new Map(missing.map((line) => [line.lineId, line]));
-  const left = wanted
-    .filter(({ lineId }) => short.has(lineId))
-    .map((line) => ({ ...line, quantity: short.get(line.lineId)!.quantity }));
+  // A combo's line wants several products, of which perhaps one is short.
+  const short = new Map(missing.map((part) => [partOf(part), part.quantity]));
+  const left = wanted.flatMap((part) => {
+    const quantity = short.get(partOf(part));
+    return quantity === undefined ? [] : [{ ...part, quantity }];
+  });
   return allocate(left, rows, { today: lagosDay(tx.now), promisedOn: terms.promisedOn }).missing;
 };

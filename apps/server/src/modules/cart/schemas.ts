@@ -1,0 +1,38 @@
+import { cartTypeIds, mostPacks } from "@remedia/domain/carts";
+import { Closed, Id, Instant, Naira, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
+import { ShopDealPrice } from "../promotions/schemas.ts";
+
+const product = {
+  id: Id,
+  title: Type.String(),
+  name: Type.String(),
+  form: Type.String(),
+  manufacturer: Type.String(),
+  image_url: Nullable(Type.String()),
+  price_per_pack: Nullable(Naira),
+};
+export const CartLineShape = Closed({
+  id: Id,
+  type: OneOf(cartTypeIds),
+  quantity: Whole(1, mostPacks),
+  product: Closed({ ...product, pack_size: Type.String() }),
+  deal_id: Nullable(Id),
+  deal: ShopDealPrice,
+  unit_price: Nullable(Naira),
+  line_total: Nullable(Type.Number()),
+  price_when_added: Nullable(Naira),
+  price_changed: Type.Boolean(),
+  refusal: Nullable(Type.String()),
+  added_at: Instant,
+});
+export const Carts = Closed({
+  carts: Type.Array(CartLineShape),
+  totals: Type.Array(Closed({ type: OneOf(cartTypeIds), count: Whole(), packs: Whole(), total: Type.Number() })),
+});
+export const Packs = Whole(1, mostPacks);
+export const Wish = Closed({
+  id: Id,
+  added_at: Instant,
+  deal: ShopDealPrice,
+  product: Closed({ ...product, sold: Type.Boolean() }),
+});

@@ -1,0 +1,149 @@
+import { toNaira } from "@remedia/domain/money";
+import {
+  type OrderAction,
+  type OrderState,
+  openOrderStates,
+  type PaymentMethod,
+  type PaymentState,
+} from "@remedia/domain/orders";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { costFor } from "../catalog/costs.ts";
+import { requireProduct } from "../catalog/survivors.ts";
+import { readOrderLines, readPacks } from "./lines.ts";
+import { unpromised } from "./parts.ts";
+import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
+
+const orders = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("orders as o")
+    .innerJoin("users as u", "u.id", "o.user_id")
+    .innerJoin("branches as b", "b.id", "o.branch_id")
+    .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
+    .select([
+      "o.placed_at",
+      "o.promised_on",
+      "o.state_since",
+      "o.user_id",
+      "u.name as customer",
+      "b.name as branch_name",
+    ])
+    .select("o.total_kobo")
+    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
+    .$if(ctx.branchId !== null, (query) => query.where("o.branch_id", "=", ctx.branchId!));
+
+type Filters = Pick<Static<typeof OrderQuery>, "q" | "state" | "user_id" | "store_id" | "from" | "to">;
+
+const chosen = (query: ReturnType<typeof orders>, input: Filters) =>
+  query
+    .$if(input.q !== undefined, (rows) =>
+      rows.where(sql<boolean>`(o.number ilike ${`${input.q}%`} or fold(o.store_name) like ${contains(input.q!)}
+        or fold(u.name) like ${contains(input.q!)})`),
+    )
+    .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
+    .$if(input.user_id !== undefined, (rows) => rows.where("o.user_id", "=", input.user_id!))
+    .$if(input.store_id !== undefined, (rows) => rows.where("o.store_id", "=", input.store_id!))
+    .$if(input.from !== undefined, (rows) => rows.where("o.placed_at", ">=", dayBegins(input.from!)))
+    .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)));
+
+export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
+  const page = await listPage(chosen(orders(ctx), input), input, {
+    sorts: { placed_at: "o.id", total: "o.total_kobo", promised_on: "o.promised_on" },
+    fallback: "-placed_at",
+    tie: "o.id",
+  });
+  return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
+};
+
+/** Orders that contain a product, each with what it bought of it. A merged product's orders came along. */
+export const listProductOrders = async (ctx: Ctx, id: number, input: Static<typeof ProductOrderQuery>) => {
+  const productId = await requireProduct(ctx, id);
+  const query = chosen(orders(ctx), input)
+    .innerJoin("order_lines as l", "l.order_id", "o.id")
+    .leftJoin("deals as d", "d.id", "l.deal_id")
+    .select(["l.quantity", "l.unit_kobo", "l.cost_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"])
+    .where("l.product_id", "=", productId);
+  const page = await listPage(query, input, {
+    sorts: { placed_at: "o.id", quantity: "l.quantity" },
+    fallback: "-placed_at",
+    tie: "o.id",
+  });
+  const cost = costFor(ctx);
+  return {
+    ...page,
+    data: page.data.map(({ unit_kobo, cost_kobo, line_kobo, total_kobo: _total, ...row }) => ({
+      ...row,
+      unit_price: toNaira(unit_kobo),
+      line_total: toNaira(line_kobo),
+      margin: cost(line_kobo - cost_kobo),
+    })),
+  };
+};
+
+export const countPending = async (ctx: Ctx) => {
+  const { count } = await ctx.db
+    .selectFrom("orders")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("state", "=", "pending")
+    .$if(ctx.branchId !== null, (query) => query.where("branch_id", "=", ctx.branchId!))
+    .executeTakeFirstOrThrow();
+  return { pending_order_count: count };
+};
+
+const readHead = async (ctx: Ctx, id: number) => {
+  const order = await orders(ctx)
+    .innerJoin("lgas as l", "l.id", "o.lga_id")
+    .innerJoin("states as s", "s.id", "l.state_id")
+    .leftJoin("users as by", "by.id", "o.placed_by")
+    .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason"])
+    .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
+    .select(["u.phone as customer_phone", "by.name as placed_by", "b.use_order_fulfilment as picks_first"])
+    .select(sql<string>`l.name || ', ' || s.name`.as("place"))
+    .$narrowType<{ payment_method: PaymentMethod }>()
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  return order;
+};
+
+export const getOrder = async (ctx: ActorCtx, id: number) => {
+  const { goods_kobo, delivery_kobo, total_kobo, ...head } = await readHead(ctx, id);
+  const open = (openOrderStates as readonly OrderState[]).includes(head.state);
+  const lines = await readOrderLines(ctx, id);
+  const packsOf = await readPacks(ctx, id, { gone: !open });
+  const shortOf = Map.groupBy(open ? await unpromised(ctx, id) : [], ({ lineId }) => lineId);
+  const margins = lines.map(({ margin }) => margin);
+  return {
+    ...head,
+    goods: toNaira(goods_kobo),
+    delivery_fee: toNaira(delivery_kobo),
+    total: toNaira(total_kobo),
+    margin: margins.includes(null) ? null : margins.reduce<number>((sum, margin) => sum + margin!, 0),
+    lines: lines.map((line) => ({
+      ...line,
+      packs: packsOf(line.id),
+      short: (shortOf.get(line.id) ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
+    events: await readEvents(ctx, id),
+  };
+};
+
+const readEvents = async (ctx: Ctx, orderId: number) => {
+  const rows = await ctx.db
+    .selectFrom("order_events as e")
+    .leftJoin("users as u", "u.id", "e.actor_id")
+    .select(["e.id", "e.at", "e.action", "e.to_state", "e.note", "u.name as actor"])
+    .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
+    .where("e.order_id", "=", orderId)
+    .orderBy("e.id")
+    .execute();
+  return rows.map((event, at) => {
+    const before = rows[at - 1];
+    const stood_seconds = before ? Math.max(0, Math.round((event.at.getTime() - before.at.getTime()) / 1_000)) : null;
+    return { ...event, stood_seconds };
+  });
+};

@@ -1,0 +1,97 @@
+import { toNaira } from "@remedia/domain/money";
+import {
+  type OrderAction,
+  type OrderState,
+  ownOrderTransitions,
+  type PaymentMethod,
+  type PaymentState,
+} from "@remedia/domain/orders";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, inTransaction } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { contains, listPage } from "../../platform/lists.ts";
+import { addAll, getCarts } from "../cart/cart.ts";
+import { readOrderLines, readPacks } from "./lines.ts";
+import type { OwnOrderQuery } from "./schemas.ts";
+
+const ownOrders = (ctx: ActorCtx) =>
+  ctx.db
+    .selectFrom("orders as o")
+    .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
+    .select(["o.placed_at", "o.promised_on", "o.total_kobo"])
+    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
+    .where("o.user_id", "=", ctx.actor.userId);
+
+export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrderQuery>) => {
+  let query = ownOrders(ctx);
+  if (input.q)
+    query = query.where(
+      sql<boolean>`(fold(o.number || ' ' || o.store_name) like ${contains(input.q)} or exists (
+        select from order_lines l where l.order_id = o.id and fold(l.title) like ${contains(input.q)}))`,
+    );
+  if (input.state) query = query.where("o.state", "=", input.state);
+  if (input.store_id) query = query.where("o.store_id", "=", input.store_id);
+  const page = await listPage(query, input, {
+    sorts: { placed_at: "o.id", total: "o.total_kobo" },
+    fallback: "-placed_at",
+    tie: "o.id",
+  });
+  return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
+};
+
+/** One of one's own orders; which batches the packs are of is known once they have left. */
+export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
+  const order = await ownOrders(ctx)
+    .innerJoin("lgas as l", "l.id", "o.lga_id")
+    .innerJoin("states as s", "s.id", "l.state_id")
+    .select(["o.store_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason", "o.received_by"])
+    .select(["o.delivered_at", "o.goods_kobo", "o.delivery_kobo", sql<string>`l.name || ', ' || s.name`.as("place")])
+    .$narrowType<{ payment_method: PaymentMethod }>()
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  const [lines, packsOf, events] = [
+    await readOrderLines(ctx, id),
+    await readPacks(ctx, id, { gone: true }),
+    await ownEvents(ctx, id),
+  ];
+  const { goods_kobo, delivery_kobo, total_kobo, ...head } = order;
+  return {
+    ...head,
+    goods: toNaira(goods_kobo),
+    delivery_fee: toNaira(delivery_kobo),
+    total: toNaira(total_kobo),
+    may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
+    lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),
+    events,
+  };
+};
+
+const ownEvents = (ctx: ActorCtx, orderId: number) =>
+  ctx.db
+    .selectFrom("order_events")
+    .select(["id", "at", "action", "to_state", "note"])
+    .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+
+/** The same packs once more, into the cart at today's prices; what is no longer sold is said. */
+export const reorder = async (ctx: ActorCtx, id: number) => {
+  const notSold = await inTransaction(ctx, async (tx) => {
+    const lines = await tx.db
+      .selectFrom("order_lines as l")
+      .innerJoin("orders as o", "o.id", "l.order_id")
+      .select(["l.product_id", "l.quantity"])
+      .where("o.id", "=", id)
+      .where("o.user_id", "=", tx.actor.userId)
+      .execute();
+    if (lines.length === 0) throw notFound("Order");
+    return addAll(
+      tx,
+      lines.map(({ product_id, quantity }) => ({ productId: product_id, type: "buy_now", quantity })),
+    );
+  });
+  return { ...(await getCarts(ctx)), not_sold: notSold };
+};

@@ -1,0 +1,134 @@
+import { lagosDay } from "@remedia/domain/days";
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { recordset } from "../../platform/recordset.ts";
+import { allocateStock } from "../inventory/allocation.ts";
+import { moveStock, notEnough } from "../inventory/ledger.ts";
+import { areaOf, worldPlace } from "../inventory/places.ts";
+import { holdExactly, spendReservations } from "../inventory/reservations.ts";
+import type { LockedOrder } from "./moves.ts";
+import { unpromised } from "./parts.ts";
+
+const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: id }) as const;
+
+/**
+ * Packs that were promised may have been taken away since: recalled, broken, not found by a count. Others take their
+ * place; where there are none, the order waits and says which lines lack how many.
+ */
+export const ensurePromised = async (tx: Ctx, order: LockedOrder) => {
+  const wanted = await unpromised(tx, order.id);
+  if (wanted.length === 0) return;
+  const today = lagosDay(tx.now);
+  const promisedOn = order.promised_on > today ? order.promised_on : today;
+  const terms = { branchId: order.branch_id, promisedOn, lapsesAt: null };
+  const { missing } = await allocateStock(tx, referenceTo(order), wanted, terms);
+  if (missing.length === 0) return;
+  const titles = await tx.db
+    .selectFrom("products")
+    .select(["id", "title"])
+    .where(
+      "id",
+      "in",
+      missing.map(({ productId }) => productId),
+    )
+    .execute();
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  const sentences = missing.map(({ productId, quantity }) => `${quantity} × ${titleOf.get(productId)}`);
+  throw notEnough(`Promised packs are gone and there are no others: ${sentences.join(", ")}.`);
+};
+
+/** The promised packs leave for the customer, and it is written down which they were. */
+export const sendOff = async (tx: Ctx, order: LockedOrder) => {
+  const spent = await spendReservations(tx, referenceTo(order));
+  const rows = spent.map(({ lineId, batchId, placeId, quantity }) => ({
+    line: lineId,
+    batch: batchId,
+    place: placeId,
+    packs: quantity,
+  }));
+  const { rows: picks } = await sql<{ id: number; batch_id: number; place_id: number; quantity: number }>`
+    insert into order_picks (order_id, line_id, batch_id, place_id, quantity)
+    select ${order.id}, r.line, r.batch, r.place, r.packs
+    from ${recordset(rows, "line bigint, batch bigint, place bigint, packs integer")}
+    returning id, batch_id, place_id, quantity`.execute(tx.db);
+  const customer = await worldPlace(tx, "customer");
+  await moveStock(
+    tx,
+    "order",
+    order.id,
+    picks.map(({ id, batch_id, place_id, quantity }) => ({
+      step: "dispatch",
+      lineId: id,
+      batchId: batch_id,
+      fromPlaceId: place_id,
+      toPlaceId: customer,
+      quantity,
+      partyId: order.user_id,
+    })),
+  );
+};
+
+/** What could not be handed over comes back to the receiving area of the warehouse it left. */
+export const bringBack = async (tx: Ctx, order: LockedOrder) => {
+  const picks = await tx.db
+    .selectFrom("order_picks as p")
+    .innerJoin("stock_places as s", "s.id", "p.place_id")
+    .select(["p.id", "p.line_id", "p.batch_id", "p.quantity", "s.warehouse_id"])
+    .where("p.order_id", "=", order.id)
+    .where("p.came_back_at", "is", null)
+    .orderBy("p.id")
+    .execute();
+  const customer = await worldPlace(tx, "customer");
+  const areas = new Map<number, number>();
+  for (const { warehouse_id } of picks)
+    if (!areas.has(warehouse_id!)) areas.set(warehouse_id!, await areaOf(tx, warehouse_id!, "receiving"));
+  const back = picks.map((pick) => ({ ...pick, areaId: areas.get(pick.warehouse_id!)! }));
+  await moveStock(
+    tx,
+    "order",
+    order.id,
+    back.map(({ id, batch_id, areaId, quantity }) => ({
+      step: "restock",
+      lineId: id,
+      batchId: batch_id,
+      fromPlaceId: customer,
+      toPlaceId: areaId,
+      quantity,
+      partyId: order.user_id,
+    })),
+  );
+  await tx.db
+    .updateTable("order_picks")
+    .set({ came_back_at: tx.now })
+    .where("order_id", "=", order.id)
+    .where("came_back_at", "is", null)
+    .execute();
+  return back;
+};
+
+/** Promises the packs that came back to the same order, but for those that may no longer be sold. */
+export const setAsideAgain = async (
+  tx: Ctx,
+  order: LockedOrder,
+  back: Awaited<ReturnType<typeof bringBack>>,
+): Promise<void> => {
+  // The movement has locked the batches: what is available now stays so.
+  const batches = await tx.db
+    .selectFrom("batches")
+    .select(["id", "product_id"])
+    .where(
+      "id",
+      "in",
+      back.map(({ batch_id }) => batch_id),
+    )
+    .where("state", "=", "available")
+    .execute();
+  const productOf = new Map(batches.map(({ id, product_id }) => [id, product_id]));
+  const picks = back.flatMap(({ line_id, batch_id, areaId, quantity }) => {
+    const productId = productOf.get(batch_id);
+    return productId === undefined
+      ? []
+      : [{ lineId: line_id, productId, batchId: batch_id, placeId: areaId, quantity }];
+  });
+  await holdExactly(tx, referenceTo(order), picks);
+};

@@ -1,0 +1,26 @@
+import type { Wanted } from "@remedia/domain/fefo";
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+
+/** What an order takes from the shelves, as the stock ledger asks for it. */
+export const wantedOf = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
+  const { rows } = await sql<Wanted>`
+    select o.line_id as "lineId", o.product_id as "productId", o.quantity, p.min_shelf_life_days as "minShelfLifeDays"
+    from order_parts o join products p on p.id = o.product_id
+    where o.order_id = ${orderId} order by o.line_id, o.product_id`.execute(ctx.db);
+  return rows;
+};
+
+/** The same, without what is promised already: what somebody took away since. */
+export const unpromised = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
+  const { rows } = await sql<Wanted>`
+    select o.line_id as "lineId", o.product_id as "productId", o.quantity - coalesce(r.packs, 0) as quantity,
+      p.min_shelf_life_days as "minShelfLifeDays"
+    from order_parts o join products p on p.id = o.product_id
+      left join (select line_id, product_id, sum(quantity)::int as packs from stock_reservations
+        where document = 'order' and document_id = ${orderId} and state = 'held' group by line_id, product_id) r
+        on r.line_id = o.line_id and r.product_id = o.product_id
+    where o.order_id = ${orderId} and o.quantity > coalesce(r.packs, 0)
+    order by o.line_id, o.product_id`.execute(ctx.db);
+  return rows;
+};

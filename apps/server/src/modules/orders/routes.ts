@@ -1,0 +1,189 @@
+import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { route } from "../../platform/route.ts";
+import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import { Carts } from "../cart/schemas.ts";
+import { getCheckout } from "./checkout.ts";
+import { cancelOwnOrder, moveOrder } from "./moves.ts";
+import { countPending, getOrder, listOrders, listProductOrders } from "./orders.ts";
+import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
+import { placeOrder } from "./placing.ts";
+import { getProductSales } from "./product-sales.ts";
+import {
+  Checkout,
+  CheckoutQuery,
+  Handover,
+  Order,
+  OrderQuery,
+  OrderRow,
+  OwnOrder,
+  OwnOrderQuery,
+  OwnOrderRow,
+  PlaceBody,
+  ProductOrderQuery,
+  ProductOrderRow,
+  ProductSales,
+  Reason,
+} from "./schemas.ts";
+
+const ownRoutes = {
+  "GET /checkout": route({
+    permission: "orders.own",
+    summary: "What ordering the cart for a store would cost, when it would come, and what stands in the way",
+    query: CheckoutQuery,
+    response: Checkout,
+    handler: (ctx, { query }) => getCheckout(ctx, query.store_id),
+  }),
+  "POST /orders": route({
+    permission: "orders.own",
+    summary: "Orders the cart for a store, whole or not at all",
+    body: PlaceBody,
+    response: OwnOrder,
+    status: 201,
+    idempotent: true,
+    handler: (ctx, { body }) => placeOrder(ctx, body),
+  }),
+  "GET /orders": route({
+    permission: "orders.own",
+    summary: "My orders, newest first",
+    query: OwnOrderQuery,
+    response: PageOf(OwnOrderRow),
+    handler: (ctx, { query }) => listOwnOrders(ctx, query),
+  }),
+  "GET /orders/:id": route({
+    permission: "orders.own",
+    summary: "One of my orders",
+    params: IdParams,
+    response: OwnOrder,
+    handler: (ctx, { params }) => getOwnOrder(ctx, params.id),
+  }),
+  "POST /orders/:id/cancel": route({
+    permission: "orders.own",
+    summary: "Cancels one of my orders while nobody has begun to pick it",
+    params: IdParams,
+    response: OwnOrder,
+    handler: (ctx, { params }) => cancelOwnOrder(ctx, params.id),
+  }),
+  "POST /orders/:id/reorder": route({
+    permission: "orders.own",
+    summary: "Puts the packs of an order into the cart again",
+    params: IdParams,
+    response: Closed({ ...Carts.properties, not_sold: Type.Array(Whole(1)) }),
+    handler: (ctx, { params }) => reorder(ctx, params.id),
+  }),
+};
+
+const readingRoutes = {
+  "GET /admin/orders": route({
+    permission: "orders.read",
+    summary: "Orders of the branch, newest first",
+    query: OrderQuery,
+    response: PageOf(OrderRow),
+    export: {
+      name: "orders",
+      columns: [
+        { key: "number", label: "Number" },
+        { key: "state", label: "State" },
+        { key: "payment_state", label: "Payment" },
+        { key: "customer", label: "Customer" },
+        { key: "store_name", label: "Store" },
+        { key: "branch_name", label: "Branch" },
+        { key: "line_count", label: "Lines", kind: "number" },
+        { key: "packs", label: "Packs", kind: "number" },
+        { key: "total", label: "Total", kind: "money" },
+        { key: "placed_at", label: "Placed", kind: "datetime" },
+        { key: "promised_on", label: "Promised", kind: "date" },
+      ],
+    },
+    handler: (ctx, { query }) => listOrders(ctx, query),
+  }),
+  "GET /admin/orders/pending/count": route({
+    permission: "orders.read",
+    summary: "How many orders wait to be confirmed",
+    response: Closed({ pending_order_count: Whole() }),
+    handler: (ctx) => countPending(ctx),
+  }),
+  "GET /admin/orders/:id": route({
+    permission: "orders.read",
+    summary: "One order with its lines, packs and log",
+    params: IdParams,
+    response: Order,
+    handler: (ctx, { params }) => getOrder(ctx, params.id),
+  }),
+  "GET /admin/products/:id/orders": route({
+    permission: "orders.read",
+    summary: "Orders that contain a product, and what each bought of it",
+    params: IdParams,
+    query: ProductOrderQuery,
+    response: PageOf(ProductOrderRow),
+    export: {
+      name: "orders-with-product",
+      columns: [
+        { key: "number", label: "Number" },
+        { key: "state", label: "State" },
+        { key: "customer", label: "Customer" },
+        { key: "store_name", label: "Store" },
+        { key: "branch_name", label: "Branch" },
+        { key: "quantity", label: "Packs", kind: "number" },
+        { key: "unit_price", label: "Price", kind: "money" },
+        { key: "line_total", label: "Total", kind: "money" },
+        { key: "margin", label: "Margin", kind: "money" },
+        { key: "deal_name", label: "Deal" },
+        { key: "placed_at", label: "Placed", kind: "datetime" },
+      ],
+    },
+    handler: (ctx, { params, query }) => listProductOrders(ctx, params.id, query),
+  }),
+  "GET /admin/products/:id/sales": route({
+    permission: "orders.read",
+    summary: "What was ordered of a product, week by week",
+    params: IdParams,
+    response: ProductSales,
+    handler: (ctx, { params }) => getProductSales(ctx, params.id),
+  }),
+};
+
+/** A step that needs no words. */
+const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver">, summary: string) =>
+  route({
+    permission: orderTransitions[action].permission,
+    summary,
+    params: IdParams,
+    response: Order,
+    handler: (ctx, { params }) => moveOrder(ctx, params.id, action),
+  });
+
+const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
+  route({
+    permission: orderTransitions[action].permission,
+    summary,
+    params: IdParams,
+    body: Reason,
+    response: Order,
+    handler: (ctx, { params, body }) => moveOrder(ctx, params.id, action, body),
+  });
+
+const stepRoutes = {
+  "POST /admin/orders/:id/confirm": step("confirm", "Confirms an order"),
+  "POST /admin/orders/:id/hold": stepWithReason("hold", "Stops an order for a reason"),
+  "POST /admin/orders/:id/release": step("release", "Lets a held order go on where it stopped"),
+  "POST /admin/orders/:id/start_picking": step("start_picking", "Begins to pick, where a branch picks before it packs"),
+  "POST /admin/orders/:id/finish_picking": step("finish_picking", "Everything is picked"),
+  "POST /admin/orders/:id/pack": step("pack", "Checked and packed, by another person than who picked it"),
+  "POST /admin/orders/:id/dispatch": step("dispatch", "Leaves for the customer: its packs leave the shelves"),
+  "POST /admin/orders/:id/deliver": route({
+    permission: orderTransitions.deliver.permission,
+    summary: "Handed over and paid: who took it, and how it was paid",
+    params: IdParams,
+    body: Handover,
+    response: Order,
+    // It takes money: a double click must not do so twice.
+    idempotent: true,
+    handler: (ctx, { params, body }) => moveOrder(ctx, params.id, "deliver", { handover: body }),
+  }),
+  "POST /admin/orders/:id/fail": stepWithReason("fail", "Could not be handed over, for a reason"),
+  "POST /admin/orders/:id/repack": step("repack", "Came back and goes out again: its packs are set aside once more"),
+  "POST /admin/orders/:id/take_back": step("take_back", "Came back for good: its packs can be put away again"),
+  "POST /admin/orders/:id/cancel": stepWithReason("cancel", "Cancels an order before it leaves: its packs are free"),
+};
+
+export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes };

@@ -1,0 +1,192 @@
+import { productClasses } from "@remedia/domain/catalog";
+import { lineFaults, orderActions, orderStates, paymentMethods, paymentStates, tenders } from "@remedia/domain/orders";
+import {
+  Closed,
+  Day,
+  Id,
+  Instant,
+  ListQuery,
+  Naira,
+  Name,
+  Nullable,
+  OneOf,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
+import { CartLineShape } from "../cart/schemas.ts";
+
+export const Fault = Closed({
+  cart_id: Id,
+  title: Type.String(),
+  why: OneOf(lineFaults),
+  message: Type.String(),
+  /** How many packs could be had instead. */
+  available: Nullable(Whole()),
+});
+
+export const CheckoutQuery = Closed({ store_id: Type.Optional(Id) });
+export const Checkout = Closed({
+  stores: Type.Array(
+    Closed({
+      id: Id,
+      name: Type.String(),
+      address: Type.String(),
+      place: Type.String(),
+      delivery_fee: Naira,
+      promised_on: Day,
+    }),
+  ),
+  store_id: Nullable(Id),
+  lines: Type.Array(CartLineShape),
+  faults: Type.Array(Fault),
+  goods: Naira,
+  delivery_fee: Naira,
+  total: Naira,
+  promised_on: Nullable(Day),
+  payment_methods: Type.Array(OneOf(paymentMethods)),
+});
+
+export const PlaceBody = Closed({
+  store_id: Id,
+  payment_method: OneOf(paymentMethods),
+  /** What the customer was shown. Another total is never charged silently: the order is refused, and says what changed. */
+  expected_total: Naira,
+  note: Type.Optional(Text(500)),
+});
+
+const amounts = { goods: Naira, delivery_fee: Naira, total: Naira };
+const head = {
+  id: Id,
+  number: Type.String(),
+  state: OneOf(orderStates),
+  payment_state: OneOf(paymentStates),
+  store_name: Type.String(),
+  line_count: Whole(),
+  packs: Whole(),
+  placed_at: Instant,
+  promised_on: Day,
+};
+
+export const OwnOrderRow = Closed({ ...head, total: Naira });
+export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
+  state: Type.Optional(OneOf(orderStates)),
+  store_id: Type.Optional(Id),
+});
+
+const pack = { batch_number: Type.String(), expires_on: Day, quantity: Whole(1) };
+const line = {
+  id: Id,
+  product_id: Id,
+  title: Type.String(),
+  class: OneOf(productClasses),
+  image_url: Nullable(Type.String()),
+  quantity: Whole(1),
+  unit_price: Naira,
+  list_price: Naira,
+  deal_id: Nullable(Id),
+  deal_name: Nullable(Type.String()),
+  total: Naira,
+};
+const event = {
+  id: Id,
+  at: Instant,
+  action: OneOf(["place", ...orderActions] as const),
+  to_state: OneOf(orderStates),
+  note: Nullable(Type.String()),
+};
+const delivery = {
+  store_id: Id,
+  address: Type.String(),
+  place: Type.String(),
+  phone: Type.String(),
+  note: Type.String(),
+  payment_method: OneOf(paymentMethods),
+  state_reason: Nullable(Type.String()),
+  received_by: Nullable(Type.String()),
+  delivered_at: Nullable(Instant),
+};
+
+export const OwnOrder = Closed({
+  ...head,
+  ...amounts,
+  ...delivery,
+  may_cancel: Type.Boolean(),
+  lines: Type.Array(Closed({ ...line, packs: Type.Array(Closed(pack)) })),
+  events: Type.Array(Closed(event)),
+});
+
+const staffHead = { ...head, branch_name: Type.String(), user_id: Id, customer: Type.String(), state_since: Instant };
+
+export const OrderRow = Closed({ ...staffHead, total: Naira });
+const orderFilters = {
+  state: Type.Optional(OneOf(orderStates)),
+  user_id: Type.Optional(Id),
+  store_id: Type.Optional(Id),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+export const OrderQuery = ListQuery(["placed_at", "total", "promised_on"], orderFilters);
+
+export const ProductOrderRow = Closed({
+  ...staffHead,
+  quantity: Whole(1),
+  unit_price: Naira,
+  line_total: Naira,
+  deal_name: Nullable(Type.String()),
+  margin: Nullable(Type.Number()),
+});
+export const ProductOrderQuery = ListQuery(["placed_at", "quantity"], {
+  state: orderFilters.state,
+  from: orderFilters.from,
+  to: orderFilters.to,
+});
+
+const staffPack = { ...pack, batch_id: Id, place_code: Type.String() };
+export const Order = Closed({
+  ...staffHead,
+  ...amounts,
+  ...delivery,
+  customer_phone: Type.String(),
+  branch_id: Id,
+  /** Fulfilment officers pick here, and a second person packs. */
+  picks_first: Type.Boolean(),
+  placed_by: Nullable(Type.String()),
+  licence_number: Nullable(Type.String()),
+  margin: Nullable(Type.Number()),
+  lines: Type.Array(
+    Closed({
+      ...line,
+      margin: Nullable(Type.Number()),
+      /** Set aside, or gone, by batch and shelf. */
+      packs: Type.Array(Closed(staffPack)),
+      /** Promised packs that somebody took away since: a recall, a count, a breakage. */
+      short: Whole(),
+    }),
+  ),
+  events: Type.Array(
+    Closed({
+      ...event,
+      actor: Nullable(Type.String()),
+      /** How long the order stood in the state that this ended. */
+      stood_seconds: Nullable(Whole()),
+    }),
+  ),
+});
+
+export const Reason = Closed({ reason: Name(500) });
+export const Handover = Closed({ received_by: Name(120), tender: OneOf(tenders) });
+
+export const WeekOfSales = Closed({
+  week: Day,
+  packs: Whole(),
+  orders: Whole(),
+  revenue: Naira,
+  margin: Nullable(Type.Number()),
+});
+export const ProductSales = Closed({
+  weeks: Type.Array(WeekOfSales),
+  packs: Whole(),
+  revenue: Naira,
+  margin: Nullable(Type.Number()),
+});

@@ -1,0 +1,90 @@
+import { addDays } from "./days.ts";
+import type { Transitions } from "./transitions.ts";
+
+export const orderStates = [
+  "pending",
+  "confirmed",
+  "held",
+  "picking",
+  "picked",
+  "packed",
+  "dispatched",
+  "delivered",
+  "failed_delivery",
+  "returned",
+  "cancelled",
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/**
+ * What staff do to an order. Where the branch picks with fulfilment officers a confirmed order is picked, then checked by
+ * a second person; elsewhere it is packed straight away: the guards of `start_picking` and `pack`.
+ */
+export const orderTransitions = {
+  confirm: { from: ["pending"], to: "confirmed", permission: "orders.confirm", label: "Confirm" },
+  hold: {
+    from: ["pending", "confirmed", "picking"],
+    to: "held",
+    permission: "orders.hold",
+    label: "Hold",
+    reason: true,
+  },
+  // Back to where it was held; the table names the usual case.
+  release: { from: ["held"], to: "confirmed", permission: "orders.hold", label: "Release" },
+  start_picking: { from: ["confirmed"], to: "picking", permission: "orders.fulfil", label: "Start picking" },
+  finish_picking: { from: ["picking"], to: "picked", permission: "orders.fulfil", label: "Finish picking" },
+  pack: { from: ["picked", "confirmed"], to: "packed", permission: "orders.fulfil", label: "Check and pack" },
+  dispatch: { from: ["packed"], to: "dispatched", permission: "orders.dispatch", label: "Dispatch" },
+  deliver: { from: ["dispatched"], to: "delivered", permission: "orders.deliver", label: "Delivered" },
+  fail: {
+    from: ["dispatched"],
+    to: "failed_delivery",
+    permission: "orders.deliver",
+    label: "Delivery failed",
+    reason: true,
+  },
+  repack: { from: ["failed_delivery"], to: "packed", permission: "orders.dispatch", label: "Pack again" },
+  take_back: { from: ["failed_delivery"], to: "returned", permission: "orders.dispatch", label: "Take back" },
+  cancel: {
+    from: ["pending", "confirmed", "held", "picking", "picked", "packed"],
+    to: "cancelled",
+    permission: "orders.cancel",
+    label: "Cancel",
+    reason: true,
+  },
+} as const satisfies Transitions<OrderState>;
+export type OrderAction = keyof typeof orderTransitions;
+export const orderActions = Object.keys(orderTransitions) as OrderAction[];
+
+/** While nobody has begun to pick, the customer may still change their mind. */
+export const ownOrderTransitions = {
+  cancel: { from: ["pending", "confirmed"], to: "cancelled", permission: "orders.own", label: "Cancel the order" },
+} as const satisfies Transitions<OrderState>;
+
+/** Whose packs are promised, but have not left. */
+export const openOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
+
+export const paymentMethods = ["on_delivery"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const paymentStates = ["unpaid", "paid"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** How the driver or the desk took what was due, and the account it went to. */
+export const tenders = ["cash", "bank"] as const;
+export type Tender = (typeof tenders)[number];
+
+/** Why a line of a cart cannot be ordered as it stands. */
+export const lineFaults = ["not_sold", "no_price", "licence", "price_changed", "out_of_stock"] as const;
+export type LineFault = (typeof lineFaults)[number];
+
+const sunday = 0;
+
+/** The day on which an order comes, so many working days after it was placed: nobody delivers on Sundays. */
+export const promiseDay = (today: string, workingDays: number): string => {
+  let day = today;
+  for (let left = workingDays; left > 0; ) {
+    day = addDays(day, 1);
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== sunday) left--;
+  }
+  return day;
+};
