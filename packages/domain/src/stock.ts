@@ -68,6 +68,8 @@ export type TransferAction = keyof typeof transferTransitions;
 
 export const damageStates = ["reported", "approved", "rejected"] as const;
 export type DamageState = (typeof damageStates)[number];
+export const damageCauses = ["broken", "expired", "wet", "heat", "pests", "label", "other"] as const;
+export type DamageCause = (typeof damageCauses)[number];
 /** By another person than who reported it: the guard of both. */
 export const damageTransitions = {
   approve: { from: ["reported"], to: "approved", permission: "stock.damages.approve", label: "Approve and write off" },

@@ -2,10 +2,10 @@ import { Button, Group, Pagination, Select, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useApi } from "../api/query.ts";
-import type { ListKey, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
+import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
 import { number } from "../lib/format.ts";
-import type { ListSearch } from "../lib/list-search.ts";
+import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
 import { type Action, perform } from "./actions.tsx";
@@ -42,14 +42,15 @@ type Props<K extends ListKey> = {
   exports?: readonly Format[];
   /** What to say, and do, when there is nothing. */
   empty: ReactNode;
-  /** Stands between title and filters. */
-  children?: ReactNode;
+  /** Stands between title and filters; may show in its own way what the list answered. */
+  children?: ReactNode | ((answer: OutputOf<K> | undefined) => ReactNode);
 };
 
 /** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
-  const search: Search = useSearch({ strict: false });
+  const asked: Search = useSearch({ strict: false });
+  const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) };
   const navigate = useNavigate();
   const title = useFlags().title;
   const box = useRef<HTMLDivElement>(null);
@@ -79,7 +80,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
         </>
       }
     >
-      {props.children}
+      {typeof props.children === "function" ? props.children(list.data) : props.children}
       <Stack gap="sm" ref={box}>
         <Group gap="xs">
           {searchable && <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />}

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { longestQuery } from "../lib/list-search.ts";
 
 const searchAfterMs = 300;
 
@@ -17,6 +18,7 @@ export const SearchField = ({ value, onChange }: { value: string; onChange: (tex
       w={{ base: "100%", xs: "18rem" }}
       aria-label="Search this list"
       placeholder="Search"
+      maxLength={longestQuery}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       onChange={(event) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDay, anId, listSearch, oneOf, yesNo } from "./list-search.ts";
+import { aDay, anId, listSearch, oneOf, sortAmong, yesNo } from "./list-search.ts";
 
 const read = listSearch({ state: oneOf(["pending", "active"]), branch_id: anId, active: yesNo, from: aDay });
 
@@ -23,4 +23,20 @@ test("drops what is mangled or unknown", () => {
 
 test("names what it drops, so that the router's own reading of the address does not bring it back", () => {
   expect(Object.keys(read({ state: "gone", fbclid: "x" }))).toEqual(["state", "fbclid"]);
+});
+
+test.each([
+  ["page", "100001"],
+  ["per_page", "101"],
+  ["q", "x".repeat(121)],
+  ["q", "a\0b"],
+  ["from", "2026-02-30"],
+])("drops a %s that the server would refuse", (name, value) => {
+  expect(read({ [name]: value })).toEqual({});
+});
+
+test("a list is sorted by one of its columns, either way, or keeps its own order", () => {
+  const columns = [{ sort: "name" }, {}, { sort: "starts_at" }];
+  expect(["name", "-starts_at"].map((asked) => sortAmong(columns, asked))).toEqual(["name", "-starts_at"]);
+  for (const asked of ["state", "--name", "-", "", undefined]) expect(sortAmong(columns, asked)).toBeUndefined();
 });

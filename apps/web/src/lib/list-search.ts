@@ -1,3 +1,5 @@
+import { isDay } from "@remedia/domain/days";
+
 /** What the address of a list holds: search, page, sort, and the filters that the screen names. */
 export type ListSearch = { q?: string; page?: number; per_page?: number; sort?: string };
 type Reader<T> = (text: string) => T | undefined;
@@ -9,10 +11,23 @@ export const oneOf =
     values.find((value) => value === text);
 export const anId: Reader<number> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 export const yesNo: Reader<boolean> = (text) => (text === "true" ? true : text === "false" ? false : undefined);
-export const aDay: Reader<string> = (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
-export const anyText: Reader<string> = (text) => text || undefined;
+export const aDay: Reader<string> = (text) => (isDay(text) ? text : undefined);
+export const aCountry: Reader<string> = (text) => (/^[A-Z]{2}$/.test(text) ? text : undefined);
+/** From one to as many as the server takes. */
+export const upTo =
+  (most: number): Reader<number> =>
+  (text) => {
+    const whole = anId(text);
+    return whole !== undefined && whole <= most ? whole : undefined;
+  };
+/** As long as the server reads. */
+export const textUpTo =
+  (longest: number): Reader<string> =>
+  (text) =>
+    text === "" || text.length > longest || text.includes("\0") ? undefined : text;
 
-const common = { q: anyText, page: anId, per_page: anId, sort: anyText };
+export const longestQuery = 120;
+const common = { q: textUpTo(longestQuery), page: upTo(100_000), per_page: upTo(100), sort: textUpTo(60) };
 
 /**
  * Reads a list's address: `validateSearch: listSearch({ state: oneOf(userStates) })`. What it does not know, or
@@ -27,3 +42,7 @@ export const listSearch =
     return Object.fromEntries(given.map(([name, value]) => [name, readers[name]?.(String(value))])) as ListSearch &
       Read<R>;
   };
+
+/** What a list is sorted by: its columns say what it can be; for anything else it keeps its own order. */
+export const sortAmong = (columns: readonly { sort?: string }[], asked: string | undefined) =>
+  columns.some(({ sort }) => sort !== undefined && (asked === sort || asked === `-${sort}`)) ? asked : undefined;

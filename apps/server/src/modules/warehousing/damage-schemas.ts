@@ -1,10 +1,7 @@
-import { damageStates, placeKinds } from "@remedia/domain/stock";
+import { damageCauses, damageStates, placeKinds } from "@remedia/domain/stock";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { Packs } from "./move-schemas.ts";
 import { Value } from "./receipt-schemas.ts";
-
-export const damageCauses = ["broken", "expired", "wet", "heat", "pests", "label", "other"] as const;
-export type DamageCause = (typeof damageCauses)[number];
 
 export const DamageBody = Closed({
   batch_id: Id,

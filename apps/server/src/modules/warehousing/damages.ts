@@ -1,4 +1,10 @@
-import { type DamageAction, type DamageState, damageTransitions, type PlaceKind } from "@remedia/domain/stock";
+import {
+  type DamageAction,
+  type DamageCause,
+  type DamageState,
+  damageTransitions,
+  type PlaceKind,
+} from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -14,7 +20,7 @@ import { costFor } from "../catalog/costs.ts";
 import { lockBatches, lockLevels, moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../inventory/reservations.ts";
-import type { DamageBody, DamageCause, DamageQuery } from "./damage-schemas.ts";
+import type { DamageBody, DamageQuery } from "./damage-schemas.ts";
 
 const damages = (ctx: Ctx) =>
   ctx.db

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import type { QueryOf } from "../../api/types.ts";
-import { anId, anyText, oneOf } from "../../lib/list-search.ts";
+import { anId, oneOf, textUpTo } from "../../lib/list-search.ts";
 
 export const resultSorts = ["relevance", "popular", "price", "-price", "name", "newest"] as const;
 const classes = ["otc", "prescription", "controlled"] as const;
@@ -12,7 +12,7 @@ export const resultFilters = {
   subcategory_id: anId,
   manufacturer_id: anId,
   product_type_id: anId,
-  form: anyText,
+  form: textUpTo(80),
   class: oneOf(classes),
   in_stock: oneOf(["yes"]),
   near_expiry: oneOf(["yes"]),

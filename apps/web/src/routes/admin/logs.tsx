@@ -6,14 +6,14 @@ import { days } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { AuditEvent } from "../../features/audit/audit-event.tsx";
 import { VerifyChain } from "../../features/audit/verify-chain.tsx";
-import { aDay, anId, anyText, listSearch } from "../../lib/list-search.ts";
+import { aDay, anId, listSearch, textUpTo } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/logs")({
   staticData: { title: "Audit trail", requiresAuth: true, requiresAdminAccess: true, permission: "audit.read" },
   validateSearch: listSearch({
     actor_id: anId,
-    action: anyText,
-    subject_type: anyText,
+    action: textUpTo(80),
+    subject_type: textUpTo(40),
     subject_id: anId,
     from: aDay,
     to: aDay,

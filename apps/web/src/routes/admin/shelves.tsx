@@ -8,11 +8,15 @@ import { ListScreen } from "../../composites/list-screen.tsx";
 import type { Shelf } from "../../features/stock/shelf-drawer.tsx";
 import { contentsOf, ShelfTools, type ShelfWindow, ShelfWindows } from "../../features/stock/shelf-windows.tsx";
 import { placeKindChoices, placeKindLabel, useWarehouses } from "../../features/stock/stock-reference.ts";
-import { anId, anyText, listSearch, oneOf } from "../../lib/list-search.ts";
+import { anId, listSearch, oneOf, textUpTo } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/shelves")({
   staticData: { title: "Shelves", requiresAuth: true, requiresAdminAccess: true, permission: "warehouses.read" },
-  validateSearch: listSearch({ warehouse_id: anId, zone: anyText, kind: oneOf(["shelf", "receiving", "quarantine"]) }),
+  validateSearch: listSearch({
+    warehouse_id: anId,
+    zone: textUpTo(40),
+    kind: oneOf(["shelf", "receiving", "quarantine"]),
+  }),
   component: Shelves,
 });
 

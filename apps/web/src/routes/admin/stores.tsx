@@ -1,6 +1,5 @@
 import { customerTypes } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
-import { useApi } from "../../api/query.ts";
 import { useStates } from "../../api/reference.ts";
 import { date, link, number, text, word } from "../../composites/columns.tsx";
 import { choice, named } from "../../composites/filters.tsx";
@@ -23,9 +22,6 @@ export const Route = createFileRoute("/admin/stores")({
 
 function Stores() {
   const states = useStates();
-  const search = Route.useSearch();
-  // The page of the list that is being looked at, drawn on the map as well.
-  const page = useApi("GET /admin/stores", { query: search } as never, { keepPrevious: true });
   return (
     <ListScreen
       query="GET /admin/stores"
@@ -48,7 +44,7 @@ function Stores() {
       exports={["csv", "xlsx"]}
       empty="No stores yet."
     >
-      <StoresMap stores={page.data?.data ?? []} />
+      {(page) => <StoresMap stores={page?.data ?? []} />}
     </ListScreen>
   );
 }

@@ -5,7 +5,7 @@ import { custom, link, number } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { countries, countryName } from "../../../features/catalog/countries.ts";
-import { anyText, listSearch } from "../../../lib/list-search.ts";
+import { aCountry, listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/manufacturers/")({
   staticData: {
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/admin/manufacturers/")({
     requiresAdminAccess: true,
     permission: "manufacturers.read",
   },
-  validateSearch: listSearch({ country: anyText }),
+  validateSearch: listSearch({ country: aCountry }),
   component: Manufacturers,
 });
 

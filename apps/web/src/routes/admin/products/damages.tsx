@@ -1,4 +1,4 @@
-import { damageStates } from "@remedia/domain/stock";
+import { damageCauses, damageStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
@@ -12,7 +12,7 @@ import { DamageReportDrawer } from "../../../features/stock/damage-report-drawer
 import { damageCauseChoices, damageCauseLabels, useWarehouses } from "../../../features/stock/stock-reference.ts";
 import { Place } from "../../../features/stock-reports/place.tsx";
 import { day, money, number } from "../../../lib/format.ts";
-import { aDay, anId, anyText, listSearch, oneOf } from "../../../lib/list-search.ts";
+import { aDay, anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/damages">;
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/admin/products/damages")({
   staticData: { title: "Damages", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
   validateSearch: listSearch({
     state: oneOf(damageStates),
-    cause: anyText,
+    cause: oneOf(damageCauses),
     warehouse_id: anId,
     product_id: anId,
     from: aDay,

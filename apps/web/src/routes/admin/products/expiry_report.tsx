@@ -13,13 +13,18 @@ import { useExpiryActions } from "../../../features/stock-reports/expiry-actions
 import { bucketNames, ExpiryBars } from "../../../features/stock-reports/expiry-bars.tsx";
 import { NearExpiryDeal } from "../../../features/stock-reports/near-expiry-deal.tsx";
 import { day } from "../../../lib/format.ts";
-import { anId, listSearch, oneOf } from "../../../lib/list-search.ts";
+import { anId, listSearch, oneOf, upTo } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/expiry">;
 
 export const Route = createFileRoute("/admin/products/expiry_report")({
   staticData: { title: "Expiry report", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
-  validateSearch: listSearch({ bucket: oneOf(expiryBuckets), within_days: anId, supplier_id: anId, category_id: anId }),
+  validateSearch: listSearch({
+    bucket: oneOf(expiryBuckets),
+    within_days: upTo(3650),
+    supplier_id: anId,
+    category_id: anId,
+  }),
   component: ExpiryReport,
 });
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../../api/query.ts";
+import type { OutputOf } from "../../../../api/types.ts";
 import { choice, days } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
@@ -37,19 +38,15 @@ function Tracker() {
       links={[{ label: "Batches", to: `/admin/products/${params.id}/batch_history` }]}
       empty="Nothing of this product was ever moved."
     >
-      <Period />
+      {(sums) => <Period sums={sums} />}
     </ListScreen>
   );
 }
 
-/** What the period began and ended with, from the same answer that the list shows. */
-function Period() {
+/** What the period began and ended with. */
+function Period({ sums }: { sums: OutputOf<"GET /admin/products/:id/tracker"> | undefined }) {
   const params = { id: Number(Route.useParams().id) };
-  const search = Route.useSearch();
-  const { from, to, batch_id } = search;
-  const sums = useApi("GET /admin/products/:id/tracker", { params, query: search } as never, {
-    keepPrevious: true,
-  }).data;
+  const { from, to, batch_id } = Route.useSearch();
   const balances = useApi(
     "GET /admin/products/:id/balances",
     { params, query: { ...(from && { from }), ...(to && { to }), ...(batch_id && { batch_id }) } },

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { CountPage } from "../../../../features/counting/count-page.tsx";
-import { anId, anyText, listSearch, oneOf } from "../../../../lib/list-search.ts";
+import { anId, listSearch, oneOf, textUpTo } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/stock_counts/$id/count")({
   staticData: { title: "Count", requiresAuth: true, requiresAdminAccess: true, permission: "stock.count" },
-  validateSearch: listSearch({ team: anId, zone: anyText, shelf: anId, by: oneOf(["list", "scan"]) }),
+  validateSearch: listSearch({ team: anId, zone: textUpTo(40), shelf: anId, by: oneOf(["list", "scan"]) }),
   component: CountScreen,
 });
 
