@@ -1,0 +1,60 @@
+import type { OrderAction, OrderState, PaymentMethod, Tender } from "@remedia/domain/orders";
+
+export type OrderStep = OrderAction | "place";
+
+/** The steps of an order as people say them. */
+export const stepWords: Record<OrderStep, string> = {
+  place: "Order placed",
+  confirm: "Confirmed",
+  hold: "On hold",
+  release: "Taken up again",
+  start_picking: "Being picked",
+  finish_picking: "Picked",
+  pack: "Checked and packed",
+  dispatch: "On its way",
+  deliver: "Delivered",
+  fail: "Could not be delivered",
+  repack: "Packed for another try",
+  take_back: "Came back to us",
+  cancel: "Cancelled",
+};
+
+/** What a state means for the customer who waits. */
+export const stateSentences: Record<OrderState, string> = {
+  pending: "We have your order and will confirm it soon.",
+  confirmed: "Your order is confirmed. We get it ready now.",
+  held: "Your order is on hold. We will call you.",
+  picking: "Your packs are being taken from the shelves.",
+  picked: "Your packs are picked and will be checked.",
+  packed: "Your order is packed and leaves with the next driver.",
+  dispatched: "Your order is on its way.",
+  delivered: "Your order was delivered. Thank you.",
+  failed_delivery: "We could not hand over your order. We will call you.",
+  returned: "Your order came back to us.",
+  cancelled: "This order is cancelled.",
+};
+
+export const paymentWords: Record<PaymentMethod, string> = { on_delivery: "On delivery, cash or transfer" };
+export const tenderWords: Record<Tender, string> = { cash: "Cash", bank: "Bank transfer" };
+
+const milestones: readonly OrderStep[] = ["confirm", "pack", "dispatch", "deliver"];
+/** How many milestones an order in some state has behind it; null where the way ends, or waits for somebody's word. */
+const milestonesDone: Record<OrderState, number | null> = {
+  pending: 0,
+  confirmed: 1,
+  held: null,
+  picking: 1,
+  picked: 1,
+  packed: 2,
+  dispatched: 3,
+  delivered: null,
+  failed_delivery: null,
+  returned: null,
+  cancelled: null,
+};
+
+/** What still lies ahead of an order that goes its usual way. */
+export const stepsAhead = (state: OrderState): readonly OrderStep[] => {
+  const done = milestonesDone[state];
+  return done === null ? [] : milestones.slice(done);
+};
