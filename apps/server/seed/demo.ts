@@ -1,9 +1,12 @@
 import { closeMonths } from "../src/modules/inventory/closed-months.ts";
+import { measureVelocity } from "../src/modules/planning/velocity.ts";
 import { inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
 import { seedCatalog } from "./demo/catalog.ts";
 import { seedCustomers } from "./demo/customers.ts";
+import { seedOpenOrders } from "./demo/open-orders.ts";
+import { seedPastOrders } from "./demo/orders.ts";
 import { seedPlaces } from "./demo/places.ts";
 import { seedShop } from "./demo/shop.ts";
 import { seedStock } from "./demo/stock.ts";
@@ -24,7 +27,10 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedCatalog(tx);
       await seedShop(tx, chance);
       await seedStock(tx);
+      await seedPastOrders(tx);
       await seedStockWork(tx);
+      await seedOpenOrders(tx);
+      await measureVelocity(tx);
       await closeMonths(tx);
     }),
   );

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { lagosDay } from "@remedia/domain/days";
-import { permissionNames } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { createCount } from "../../src/modules/counting/counts.ts";
 import { approveCount, finishCounting, startCount } from "../../src/modules/counting/decisions.ts";
@@ -14,6 +13,7 @@ import { createTransfer } from "../../src/modules/warehousing/transfer-drafts.ts
 import { dispatchTransfer, receiveTransfer } from "../../src/modules/warehousing/transfer-steps.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
+import { actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
 
 type Warehouse = { id: number; branch_id: number };
@@ -31,7 +31,10 @@ type Standing = {
 /** What people did with the stock over the year, by the same use cases that the screens call. */
 export const seedStockWork = async (tx: Ctx) => {
   const chance = openChance(20_261_121);
-  const people = { keeper: await actAs(tx, "+2348030000002"), approver: await actAs(tx, "+2348030000001") };
+  const people = {
+    keeper: await actAsOwnerOf(tx, "+2348030000002"),
+    approver: await actAsOwnerOf(tx, "+2348030000001"),
+  };
   const warehouses = await tx.db.selectFrom("warehouses").select(["id", "branch_id"]).orderBy("id").execute();
   const shelves = await openShelves(tx);
   await seedTransfers(chance, people, warehouses, shelves);
@@ -39,38 +42,6 @@ export const seedStockWork = async (tx: Ctx) => {
   await seedReturns(chance, people, warehouses, shelves);
   await seedCounts(chance, people, warehouses);
   await seedRecall(people, shelves.take(warehouses[0]!, 1, 20)[0]!);
-};
-
-/** A member of staff at work, with every right. */
-const actAs = async (tx: Ctx, phone: string): Promise<ActorCtx> => {
-  const user = await tx.db
-    .selectFrom("users")
-    .select(["id", "name", "phone", "branch_id"])
-    .where("phone", "=", phone)
-    .executeTakeFirstOrThrow();
-  const actor: ActorCtx["actor"] = {
-    userId: user.id,
-    name: user.name,
-    phone: user.phone,
-    kind: "staff",
-    role: 1,
-    userType: "other",
-    state: "active",
-    phoneVerified: true,
-    mustChangePin: false,
-    isSuperAdmin: true,
-    canSwitchBranch: true,
-    isLineManager: false,
-    branchId: user.branch_id,
-    hubId: null,
-    partnerId: null,
-    hmoId: null,
-    permissions: new Set(permissionNames),
-    sessionId: 0,
-    door: "customer",
-    viewer: null,
-  };
-  return { ...tx, actor };
 };
 
 type Shelves = { take: (warehouse: Warehouse, count: number, least: number) => Standing[] };

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { forgetEmptyLevels } from "../../src/modules/inventory/empty-levels.ts";
 import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
-import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { chunksOf, recordset } from "../../src/platform/recordset.ts";
 import { at, daysAgo } from "../clock.ts";
@@ -27,7 +26,7 @@ const openedDaysAgo = 365;
 
 /**
  * What stood on the shelves a year ago, and a year of deliveries, put away shelf by shelf: every active product in every
- * branch that sells it. It has its own chance, so that others do not shift it. What is sold joins when there are orders.
+ * branch that sells it. It has its own chance, so that others do not shift it.
  */
 export const seedStock = async (tx: Ctx): Promise<Layout> => {
   const chance = openChance(20_261_120);
@@ -46,7 +45,6 @@ export const seedStock = async (tx: Ctx): Promise<Layout> => {
       select batch_id, passed as packs from receipt_lines union all select batch_id, quantity from opening_lines) as came
     group by batch_id) r where r.batch_id = b.id`.execute(tx.db);
   await forgetEmptyLevels(tx);
-  await measureVelocity(tx);
   return layout;
 };
 

@@ -1,8 +1,11 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { toNaira } from "@remedia/domain/money";
+import { openOrderStates } from "@remedia/domain/orders";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
+import { dayBegins } from "../../platform/lagos-days.ts";
 import { costFor } from "../catalog/costs.ts";
 
 type People = {
@@ -19,8 +22,8 @@ type People = {
 
 /** What can be counted so far; every figure leads to the rows behind it. */
 export const getDashboard = async (ctx: ActorCtx) => {
-  const [people, stock] = await Promise.all([countPeople(ctx), countStock(ctx)]);
-  return { ...people, stock };
+  const [people, orders, stock] = await Promise.all([countPeople(ctx), countOrders(ctx), countStock(ctx)]);
+  return { ...people, orders, stock };
 };
 
 const countPeople = async (ctx: ActorCtx): Promise<People> => {
@@ -45,7 +48,36 @@ const countPeople = async (ctx: ActorCtx): Promise<People> => {
   return rows[0]!;
 };
 
-/** As many days ahead as the tile of what expires soon looks. */
+type Orders = {
+  today: number;
+  today_kobo: number;
+  delivered_kobo: number;
+  pending: number;
+  held: number;
+  to_dispatch: number;
+  late: number;
+};
+
+/** For those who may see orders: what came in and was paid today, and what waits. */
+const countOrders = async (ctx: ActorCtx) => {
+  if (!ctx.actor.permissions.has("orders.read")) return null;
+  const today = lagosDay(ctx.now);
+  const here = ctx.branchId === null ? sql`true` : sql`o.branch_id = ${ctx.branchId}`;
+  const waiting = [...openOrderStates, "dispatched", "failed_delivery"];
+  const { rows } = await sql<Orders>`
+    select placed.count as today, placed.kobo as today_kobo, delivered.kobo as delivered_kobo, open.*
+    from (select count(*)::int, coalesce(sum(o.total_kobo), 0)::bigint as kobo from orders o
+        where ${here} and o.placed_at >= ${dayBegins(today)} and o.state <> 'cancelled') placed,
+      (select coalesce(sum(o.total_kobo), 0)::bigint as kobo from orders o
+        where ${here} and o.delivered_at >= ${dayBegins(today)}) delivered,
+      (select count(*) filter (where o.state = 'pending')::int as pending,
+          count(*) filter (where o.state = 'held')::int as held,
+          count(*) filter (where o.state = 'packed')::int as to_dispatch,
+          count(*) filter (where o.promised_on < ${today}::date)::int as late
+        from orders o where ${here} and o.state = any(${waiting}::text[])) open`.execute(ctx.db);
+  const { today_kobo, delivered_kobo, ...counts } = rows[0]!;
+  return { ...counts, today_value: toNaira(today_kobo), delivered_value: toNaira(delivered_kobo) };
+};
 
 type Stock = { out_of_stock: number; near_expiry_batches: number; near_expiry_kobo: number };
 

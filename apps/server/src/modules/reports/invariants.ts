@@ -171,6 +171,71 @@ const stock: Invariant[] = [
   },
 ];
 
+const books: Invariant[] = [
+  {
+    name: "entries_off_balance_or_empty",
+    sql: `select e.id from journal_entries e left join postings p on p.entry_id = e.id
+      group by e.id having coalesce(sum(p.amount_kobo), 0) <> 0 or count(p.entry_id) < 2`,
+  },
+  {
+    name: "balances_unlike_their_postings",
+    sql: `select a.id from ledger_accounts a left join postings p on p.account_id = a.id
+      group by a.id having a.balance_kobo <> coalesce(sum(p.amount_kobo), 0)`,
+  },
+];
+
+const orders: Invariant[] = [
+  {
+    name: "orders_unlike_their_lines",
+    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
+      having coalesce(sum(l.total_kobo), 0) <> o.goods_kobo or coalesce(sum(l.quantity), 0) <> o.packs
+        or count(l.id) <> o.line_count`,
+  },
+  {
+    name: "lines_without_parts",
+    sql: "select l.id from order_lines l where not exists (select from order_parts p where p.line_id = l.id)",
+  },
+  {
+    name: "orders_unlike_their_log",
+    sql: `select o.id from orders o where o.state is distinct from
+      (select e.to_state from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
+  },
+  {
+    name: "delivered_orders_unlike_their_entry",
+    sql: `select o.id from orders o
+        left join journal_entries e on e.document = 'order' and e.document_id = o.id and e.step = 'deliver'
+        left join postings p on p.entry_id = e.id and p.amount_kobo > 0
+      where (o.state = 'delivered') <> (e.id is not null) or p.amount_kobo <> o.total_kobo`,
+  },
+  {
+    name: "packs_promised_unlike_their_order",
+    sql: `select r.document_id from stock_reservations r join orders o on o.id = r.document_id
+      where r.document = 'order' and r.state = 'held'
+        and o.state not in ('pending', 'confirmed', 'held', 'picking', 'picked', 'packed')
+      union all select p.line_id from order_parts p left join stock_reservations r on r.document = 'order'
+        and r.line_id = p.line_id and r.product_id = p.product_id and r.state = 'held'
+      group by p.line_id, p.product_id, p.quantity having coalesce(sum(r.quantity), 0) > p.quantity`,
+  },
+  {
+    name: "packs_gone_unlike_their_order",
+    sql: `select o.id from orders o
+        join (select order_id, sum(quantity) as packs from order_parts group by order_id) wanted on wanted.order_id = o.id
+        left join (select order_id, sum(quantity) as packs from order_picks where came_back_at is null group by order_id) gone
+          on gone.order_id = o.id
+      where coalesce(gone.packs, 0) <> case when o.state in ('dispatched', 'delivered', 'failed_delivery')
+        then wanted.packs else 0 end`,
+  },
+  {
+    name: "deals_sold_unlike_their_orders",
+    sql: `select s.order_id from (select order_id, deal_id, product_id, sum(quantity) as packs from deal_sales
+          where order_id is not null group by 1, 2, 3) s
+        full join (select l.order_id, l.deal_id, l.product_id, sum(l.quantity) as packs
+          from order_lines l join orders o on o.id = l.order_id
+          where l.deal_id is not null and o.state not in ('cancelled', 'returned') group by 1, 2, 3) l
+        using (order_id, deal_id, product_id) where s.packs is distinct from l.packs`,
+  },
+];
+
 const background: Invariant[] = [
   {
     name: "outbox_stuck",
@@ -188,7 +253,16 @@ const background: Invariant[] = [
   { name: "idempotency_keys_without_answer", sql: "select key from idempotency_keys where status is null" },
 ];
 
-export const invariants: readonly Invariant[] = [...audit, ...accounts, ...stores, ...catalog, ...stock, ...background];
+export const invariants: readonly Invariant[] = [
+  ...audit,
+  ...accounts,
+  ...stores,
+  ...catalog,
+  ...stock,
+  ...books,
+  ...orders,
+  ...background,
+];
 
 export type InvariantReport = { ok: boolean; checks: Record<string, number> };
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Id, Instant, ListQuery, Nullable, OneOf, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, Instant, ListQuery, Naira, Nullable, OneOf, PageOf, Type, Whole } from "../../platform/schemas.ts";
 import { AppConfig, getAppConfig } from "./app-config.ts";
 import { getDashboard } from "./dashboard.ts";
 
@@ -69,6 +69,17 @@ export const reportRoutes = {
       agents: count,
       open_tickets: count,
       signed_in_now: count,
+      orders: Nullable(
+        Closed({
+          today: count,
+          today_value: Naira,
+          delivered_value: Naira,
+          pending: count,
+          held: count,
+          to_dispatch: count,
+          late: count,
+        }),
+      ),
       stock: Nullable(
         Closed({ out_of_stock: count, near_expiry_batches: count, near_expiry_value: Nullable(Type.Number()) }),
       ),

@@ -1,0 +1,107 @@
+import type { OrderAction } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { addAll, removeLine } from "../../src/modules/cart/cart.ts";
+import { getCheckout } from "../../src/modules/orders/checkout.ts";
+import { moveOrder, type Words } from "../../src/modules/orders/moves.ts";
+import { placeOrder } from "../../src/modules/orders/placing.ts";
+import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
+import { at, daysAgo } from "../clock.ts";
+import { actAs, actAsOwnerOf } from "../people.ts";
+import { type Chance, openChance } from "../random.ts";
+
+/** How far the orders of the last days have come, and how many of each. */
+const stories: readonly [count: number, age: number, ...OrderAction[]][] = [
+  [9, 0.3],
+  [6, 0.6, "confirm"],
+  [3, 0.9, "confirm", "hold"],
+  [4, 0.8, "confirm", "start_picking"],
+  [3, 0.9, "confirm", "start_picking", "finish_picking"],
+  [5, 1.1, "confirm", "start_picking", "finish_picking", "pack"],
+  [6, 1.6, "confirm", "start_picking", "finish_picking", "pack", "dispatch"],
+  [2, 2.2, "confirm", "start_picking", "finish_picking", "pack", "dispatch", "fail"],
+  [4, 2.5, "confirm", "start_picking", "finish_picking", "pack", "dispatch", "deliver"],
+  [2, 1.2, "cancel"],
+];
+
+const reasons: Partial<Record<OrderAction, readonly string[]>> = {
+  hold: ["Licence renewal being checked", "Customer asked to add a line", "Price query from the customer"],
+  fail: ["Shop closed, nobody answered the phone", "Road to the market blocked"],
+  cancel: ["Ordered twice", "Customer changed the list"],
+};
+
+/** The orders of these days, placed by customers and moved by staff through the same use cases that the screens call. */
+export const seedOpenOrders = async (tx: Ctx) => {
+  const chance = openChance(20_261_131);
+  const staff = {
+    clerk: await actAsOwnerOf(tx, "+2348030000002"),
+    packer: await actAsOwnerOf(tx, "+2348030000001"),
+  };
+  const buyers = await buyersWithoutCart(tx);
+  const orders = stories
+    .flatMap(([count, age, ...actions]) =>
+      Array.from({ length: count }, () => ({ placedAt: daysAgo(tx, age + chance.next() * 0.2), actions })),
+    )
+    .sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
+  for (const [nth, { placedAt, actions }] of orders.entries()) {
+    const buyer = at(await actAs(tx, buyers[nth % buyers.length]!), placedAt);
+    const order = await placeSome(chance, buyer);
+    if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
+  }
+};
+
+/** A cart that was filled to be looked at stays. */
+const buyersWithoutCart = async (tx: Ctx): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.state = 'active' and u.role in (3, 6) and u.user_type <> 'hmo'
+      and exists (select from stores s where s.user_id = u.id and s.archived_at is null)
+      and not exists (select from cart_items c where c.user_id = u.id and c.type = 'buy_now')
+    order by md5(u.id::text)`.execute(tx.db);
+  return rows.map(({ id }) => id);
+};
+
+const placeSome = async (chance: Chance, buyer: ActorCtx) => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p join product_prices pr on pr.product_id = p.id and pr.branch_id = ${buyer.actor.branchId}
+    where p.state = 'active' and p.class = 'otc' and not p.is_combo order by p.popularity desc, p.id limit 400`.execute(
+    buyer.db,
+  );
+  const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(rows).id));
+  await addAll(
+    buyer,
+    [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
+  );
+  const { store_id, total, faults } = await getCheckout(buyer);
+  for (const { cart_id } of faults) await removeLine(buyer, cart_id);
+  if (faults.length === wanted.size) return null;
+  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer)).total;
+  return placeOrder(buyer, { store_id: store_id!, payment_method: "on_delivery", expected_total });
+};
+
+type Staff = { clerk: ActorCtx; packer: ActorCtx };
+
+/** An hour or so between two steps; where the branch does not pick first, those steps are left out. */
+const walk = async (
+  chance: Chance,
+  tx: Ctx,
+  { clerk, packer }: Staff,
+  orderId: number,
+  placedAt: Date,
+  actions: readonly OrderAction[],
+) => {
+  const { picks_first } = await tx.db
+    .selectFrom("orders as o")
+    .innerJoin("branches as b", "b.id", "o.branch_id")
+    .select("b.use_order_fulfilment as picks_first")
+    .where("o.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  let clock = placedAt.getTime();
+  for (const action of actions) {
+    if (!picks_first && action.endsWith("_picking")) continue;
+    clock += (0.6 + chance.next() * 1.5) * 3_600_000;
+    const words: Words = {
+      ...(reasons[action] ? { reason: chance.pick(reasons[action]) } : {}),
+      ...(action === "deliver" ? { handover: { received_by: "Shop attendant", tender: "cash" } } : {}),
+    };
+    await moveOrder(at(action === "pack" ? packer : clerk, new Date(clock)), orderId, action, words);
+  }
+};

@@ -1,0 +1,268 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { deliveredSale } from "@remedia/domain/ledger";
+import type { OrderAction, OrderState } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
+import { worldPlace } from "../../src/modules/inventory/places.ts";
+import { postEntries } from "../../src/modules/ledger/ledger.ts";
+import { recordDealSales } from "../../src/modules/promotions/deal-sales.ts";
+import type { Ctx } from "../../src/platform/context.ts";
+import { recordset } from "../../src/platform/recordset.ts";
+import { at, daysAgo } from "../clock.ts";
+import { actAsOwnerOf } from "../people.ts";
+import { type Chance, openChance } from "../random.ts";
+import { type Market, openMarket, type PlannedLine, type PlannedOrder, planOrder } from "./sales-plan.ts";
+
+const hourMs = 3_600_000;
+const firstDay = 150;
+const lastDay = 4;
+
+type Step = { action: OrderAction | "place"; from: OrderState | null; to: OrderState; at: Date };
+type Past = PlannedOrder & { steps: Step[]; state: OrderState; goodsKobo: number; packs: number };
+type Kept = Past & { id: number };
+type KeptLine = PlannedLine & { id: number; order: Kept };
+
+/**
+ * Five months of orders, most of them delivered and paid, some cancelled, the last ones still on the road. Priced, picked
+ * and booked by the same functions as any order, only many at a time. It has its own chance, as the stock has.
+ */
+export const seedPastOrders = async (tx: Ctx) => {
+  const chance = openChance(20_261_130);
+  const staff = await actAsOwnerOf(tx, "+2348030000002");
+  const picksFirst = await branchesThatPick(tx);
+  const planned = planMonths(tx, chance, await openMarket(tx));
+  const orders = await insertOrders(
+    tx,
+    planned.map((order) => withSteps(tx, chance, order, picksFirst.has(order.buyer.branchId))),
+  );
+  const lines = await insertLines(tx, orders);
+  await insertEvents(tx, orders, staff.actor.userId);
+  await sendOff(staff, lines);
+  await recordDealSales(tx, lines.flatMap(dealSaleOf));
+  await postEntries(staff, orders.filter(({ state }) => state === "delivered").map(entryOf(chance)));
+};
+
+const branchesThatPick = async (tx: Ctx) => {
+  const branches = tx.db.selectFrom("branches").select("id").where("use_order_fulfilment", "=", true);
+  return new Set((await branches.execute()).map(({ id }) => id));
+};
+
+const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+/** Eight in the morning in Lagos. */
+const morningOf = (day: string) => new Date(`${day}T07:00:00Z`);
+
+/** A business that grows a little every month, rests on Sundays, and knows its regulars. */
+const planMonths = (tx: Ctx, chance: Chance, market: Market): PlannedOrder[] => {
+  const planned: PlannedOrder[] = [];
+  for (let age = firstDay; age >= lastDay; age--) {
+    const day = lagosDay(daysAgo(tx, age));
+    if (isSunday(day)) continue;
+    for (let nth = 12 + Math.floor((firstDay - age) / 15) + chance.whole(0, 6); nth > 0; nth--) {
+      const buyer = market.buyers[Math.floor(market.buyers.length * chance.next() ** 1.7)]!;
+      const placedAt = new Date(morningOf(day).getTime() + chance.next() * 9 * hourMs);
+      const order = planOrder(chance, market, buyer, placedAt);
+      if (order) planned.push(order);
+    }
+  }
+  return planned.sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
+};
+
+const cancelledShare = 0.04;
+const lateShare = 0.08;
+
+const withSteps = (tx: Ctx, chance: Chance, order: PlannedOrder, picksFirst: boolean): Past => {
+  const steps = (chance.yes(cancelledShare) ? cancelledSteps : deliveredSteps)(chance, order, picksFirst).filter(
+    (step) => step.at < tx.now,
+  );
+  const sum = (of: (line: PlannedLine) => number) => order.lines.reduce((total, line) => total + of(line), 0);
+  return {
+    ...order,
+    steps,
+    state: steps.at(-1)!.to,
+    goodsKobo: sum(({ unitKobo, quantity }) => unitKobo * quantity),
+    packs: sum(({ quantity }) => quantity),
+  };
+};
+
+const stepsFrom = (order: PlannedOrder, rows: readonly [OrderAction, OrderState, Date][]): Step[] => {
+  const all: [Step["action"], OrderState, Date][] = [["place", "pending", order.placedAt], ...rows];
+  return all.map(([action, to, at], nth) => ({ action, from: all[nth - 1]?.[1] ?? null, to, at }));
+};
+
+const cancelledSteps = (chance: Chance, order: PlannedOrder): Step[] =>
+  stepsFrom(order, [["cancel", "cancelled", new Date(order.placedAt.getTime() + (0.2 + chance.next() * 5) * hourMs)]]);
+
+/** Packed the same day, on the first van of the next working day, handed over on the promised day or one later. */
+const deliveredSteps = (chance: Chance, order: PlannedOrder, picksFirst: boolean): Step[] => {
+  let clock = order.placedAt.getTime();
+  const soon = (from: number, to: number) => {
+    clock += (from + chance.next() * (to - from)) * hourMs;
+    return new Date(clock);
+  };
+  const packing: [OrderAction, OrderState, Date][] = [["confirm", "confirmed", soon(0.2, 2.5)]];
+  if (picksFirst)
+    packing.push(["start_picking", "picking", soon(0.2, 1.5)], ["finish_picking", "picked", soon(0.2, 0.9)]);
+  packing.push(["pack", "packed", soon(0.1, 0.5)]);
+  const leavesOn = vanDay(lagosDay(order.placedAt));
+  const arrivesOn = [addDays(order.promisedOn, chance.yes(lateShare) ? 1 : 0), leavesOn].sort().at(-1)!;
+  return stepsFrom(order, [
+    ...packing,
+    ["dispatch", "dispatched", morningOf(leavesOn)],
+    ["deliver", "delivered", new Date(morningOf(arrivesOn).getTime() + (1 + chance.next() * 8) * hourMs)],
+  ]);
+};
+
+const vanDay = (placedOn: string) => {
+  const next = addDays(placedOn, 1);
+  return isSunday(next) ? addDays(next, 1) : next;
+};
+
+const stepOf = ({ steps }: Past, action: Step["action"]) => steps.find((step) => step.action === action);
+
+const insertOrders = async (tx: Ctx, orders: readonly Past[]): Promise<Kept[]> => {
+  const rows = orders.map((order) => ({
+    ...order.buyer,
+    state: order.state,
+    goods: order.goodsKobo,
+    packs: order.packs,
+    lines: order.lines.length,
+    promised: order.promisedOn,
+    placed: order.placedAt,
+    since: order.steps.at(-1)!.at,
+    delivered: stepOf(order, "deliver")?.at ?? null,
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, payment_state, goods_kobo,
+      delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, received_by,
+      placed_at, state_since, delivered_at)
+    select r."userId", r."storeId", r."branchId", r.state, case r.state when 'cancelled' then 'Ordered by mistake' end,
+      'on_delivery', case r.state when 'delivered' then 'paid' else 'unpaid' end, r.goods, r."feeKobo", r.packs, r.lines,
+      r."storeName", r.address, r.phone, r."lgaId", r."licenceNumber", r.promised,
+      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered
+    from ${recordset(
+      rows,
+      `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, "feeKobo" bigint,
+      packs integer, lines integer, "storeName" text, address text, phone text, "lgaId" bigint, "licenceNumber" text,
+      promised date, placed timestamptz, since timestamptz, delivered timestamptz`,
+    )}
+    returning id`.execute(tx.db);
+  return orders.map((order, nth) => ({ ...order, id: made[nth]!.id }));
+};
+
+const costOf = ({ picks }: PlannedLine) => picks.reduce((sum, { quantity, costKobo }) => sum + quantity * costKobo, 0);
+
+const insertLines = async (tx: Ctx, orders: readonly Kept[]): Promise<KeptLine[]> => {
+  const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, order })));
+  const rows = lines.map((line) => ({
+    order: line.order.id,
+    product: line.product.id,
+    title: line.product.title,
+    class: line.product.class,
+    packs: line.quantity,
+    unit: line.unitKobo,
+    list: line.product.priceKobo,
+    deal: line.dealId,
+    cost: costOf(line),
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, cost_kobo)
+    select r."order", r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.cost
+    from ${recordset(
+      rows,
+      `"order" bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint,
+      cost bigint`,
+    )}
+    returning id`.execute(tx.db);
+  await sql`insert into order_parts (order_id, line_id, product_id, quantity)
+    select order_id, id, product_id, quantity from order_lines where order_id >= ${orders[0]!.id}`.execute(tx.db);
+  return lines.map((line, nth) => ({ ...line, id: made[nth]!.id }));
+};
+
+const insertEvents = async (tx: Ctx, orders: readonly Kept[], staffId: number) => {
+  const rows = orders.flatMap(({ id, buyer, steps }) =>
+    steps.map(({ action, from, to, at }) => ({
+      order: id,
+      at,
+      action,
+      from,
+      to,
+      actor: action === "place" || action === "cancel" ? buyer.userId : staffId,
+    })),
+  );
+  await sql`insert into order_events (order_id, at, action, from_state, to_state, note, actor_id)
+    select r."order", r.at, r.action, r."from", r."to", case r.action when 'cancel' then 'Ordered by mistake' end, r.actor
+    from ${recordset(rows, '"order" bigint, at timestamptz, action text, "from" text, "to" text, actor bigint')}`.execute(
+    tx.db,
+  );
+};
+
+/** Van by van, so that the movements carry the hour at which they left. */
+const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
+  const gone = lines.flatMap((line) =>
+    stepOf(line.order, "dispatch") ? line.picks.map((pick) => ({ ...pick, line, order: line.order })) : [],
+  );
+  const rows = gone.map(({ order, line, batchId, placeId, quantity }) => ({
+    order: order.id,
+    line: line.id,
+    batch: batchId,
+    place: placeId,
+    packs: quantity,
+  }));
+  const { rows: made } = await sql<{ id: number }>`
+    insert into order_picks (order_id, line_id, batch_id, place_id, quantity)
+    select r."order", r.line, r.batch, r.place, r.packs
+    from ${recordset(rows, '"order" bigint, line bigint, batch bigint, place bigint, packs integer')}
+    returning id`.execute(tx.db);
+  const customer = await worldPlace(tx, "customer");
+  const movements = gone.map(({ order, batchId, placeId, quantity }, nth) => ({
+    leaves: stepOf(order, "dispatch")!.at.getTime(),
+    movement: {
+      step: "dispatch",
+      documentId: order.id,
+      lineId: made[nth]!.id,
+      batchId,
+      fromPlaceId: placeId,
+      toPlaceId: customer,
+      quantity,
+      partyId: order.buyer.userId,
+    } satisfies Movement<"order"> & { documentId: number },
+  }));
+  const vans = Map.groupBy(movements, ({ leaves }) => leaves);
+  for (const leaves of [...vans.keys()].sort((a, b) => a - b))
+    await postMovements(
+      at(tx, new Date(leaves)),
+      "order",
+      vans.get(leaves)!.map(({ movement }) => movement),
+    );
+};
+
+const dealSaleOf = (line: KeptLine) => {
+  const { order } = line;
+  if (line.dealId === null || order.state === "cancelled") return [];
+  return [
+    {
+      dealId: line.dealId,
+      orderId: order.id,
+      productId: line.product.id,
+      userId: order.buyer.userId,
+      branchId: order.buyer.branchId,
+      quantity: line.quantity,
+      priceKobo: line.unitKobo,
+      costKobo: Math.round(costOf(line) / line.quantity),
+      at: order.placedAt,
+    },
+  ];
+};
+
+const entryOf = (chance: Chance) => (order: Kept) => ({
+  document: "order" as const,
+  documentId: order.id,
+  step: "deliver",
+  branchId: order.buyer.branchId,
+  at: stepOf(order, "deliver")!.at,
+  postings: deliveredSale({
+    tender: chance.yes(0.6) ? "bank" : "cash",
+    goodsKobo: order.goodsKobo,
+    deliveryKobo: order.buyer.feeKobo,
+  }),
+});
