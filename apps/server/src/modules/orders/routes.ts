@@ -6,6 +6,7 @@ import { getCheckout } from "./checkout.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
+import { getOwnSpend } from "./own-spend.ts";
 import { placeOrder } from "./placing.ts";
 import { getProductSales } from "./product-sales.ts";
 import {
@@ -18,6 +19,8 @@ import {
   OwnOrder,
   OwnOrderQuery,
   OwnOrderRow,
+  OwnSpend,
+  OwnSpendQuery,
   PlaceBody,
   ProductOrderQuery,
   ProductOrderRow,
@@ -48,6 +51,13 @@ const ownRoutes = {
     query: OwnOrderQuery,
     response: PageOf(OwnOrderRow),
     handler: (ctx, { query }) => listOwnOrders(ctx, query),
+  }),
+  "GET /orders/spend": route({
+    permission: "orders.own",
+    summary: "What I spent, and what is still to come, in all or for one of my stores",
+    query: OwnSpendQuery,
+    response: OwnSpend,
+    handler: (ctx, { query }) => getOwnSpend(ctx, query.store_id),
   }),
   "GET /orders/:id": route({
     permission: "orders.own",

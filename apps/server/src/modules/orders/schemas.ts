@@ -74,6 +74,16 @@ export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   store_id: Type.Optional(Id),
 });
 
+export const OwnSpendQuery = Closed({ store_id: Type.Optional(Id) });
+export const OwnSpend = Closed({
+  /** Ordered, and neither handed over nor called off yet. */
+  coming_orders: Whole(),
+  coming_total: Naira,
+  delivered_orders: Whole(),
+  spent: Naira,
+  spent_this_month: Naira,
+});
+
 const pack = { batch_number: Type.String(), expires_on: Day, quantity: Whole(1) };
 const line = {
   id: Id,
