@@ -55,9 +55,6 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const title = useFlags().title;
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
-  const user = useUser();
-  const flagsOf = useFlagsOf();
-  const links = props.links?.filter(({ to }) => mayOpen(flagsOf(to) ?? {}, user, flagsOf) === "open") ?? [];
   const change = (next: Record<string, unknown>) =>
     void navigate({ to: ".", search: (old: object) => ({ ...old, page: undefined, ...next }), replace: true } as never);
   const list = useApi(query, { params, query: search } as never, { keepPrevious: true });
@@ -74,7 +71,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
       crumbs={props.crumbs}
       actions={
         <>
-          <ListLinks links={links} />
+          {props.links && <ListLinks links={props.links} />}
           {exports && <ExportMenu list={query} search={search} formats={exports} />}
           {create && <CreateButton {...create} />}
         </>
@@ -120,12 +117,16 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   );
 };
 
-const ListLinks = ({ links }: { links: readonly Crumb[] }) =>
-  links.map(({ to, label }) => (
+const ListLinks = ({ links }: { links: readonly Crumb[] }) => {
+  const user = useUser();
+  const flagsOf = useFlagsOf();
+  const openable = links.filter(({ to }) => mayOpen(flagsOf(to) ?? {}, user, flagsOf) === "open");
+  return openable.map(({ to, label }) => (
     <PathButton key={to} to={to} variant="default">
       {label}
     </PathButton>
   ));
+};
 
 const ClearFilters = ({ onClick }: { onClick: () => void }) => (
   <Button variant="default" onClick={onClick}>
