@@ -2,7 +2,7 @@
 const ahead = "+01:00";
 const aheadMs = 3_600_000;
 
-/** What an input of type datetime-local shows for an instant, as Lagos sees it. */
+/** What a field of day and time shows for an instant, as Lagos sees it. */
 export const toLagosInput = (instant: string) =>
   new Date(new Date(instant).getTime() + aheadMs).toISOString().slice(0, 16);
 

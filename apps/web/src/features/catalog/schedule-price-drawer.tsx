@@ -1,7 +1,9 @@
 import { api } from "../../api/client.ts";
-import { MoneyField, TextField } from "../../composites/fields.tsx";
+import { MoneyField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { MomentField } from "../../composites/moment-field.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
+import { momentFault } from "../../lib/days.ts";
 import { fromLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
 
@@ -14,7 +16,7 @@ const initial: Values = { branch_ids: [], price: null, apply_at: "" };
 const rules: Rules<Values> = {
   branch_ids: (ids) => (ids === null || ids.length === 0 ? "Please choose at least one." : null),
   price: required,
-  apply_at: required,
+  apply_at: momentFault,
 };
 
 /** A price for a time to come, in one branch or many. */
@@ -42,7 +44,7 @@ export const SchedulePriceDrawer = ({ product, onClose }: Props) => (
           options={product.prices.map(({ branch_id, branch_name }) => ({ id: branch_id, name: branch_name }))}
         />
         <MoneyField form={form} name="price" label="Price of a pack" />
-        <TextField form={form} name="apply_at" label="From" hint="Lagos time" type="datetime-local" />
+        <MomentField form={form} name="apply_at" label="From" />
       </>
     )}
   </FormDrawer>

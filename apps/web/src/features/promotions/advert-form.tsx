@@ -18,6 +18,8 @@ import {
   TextField,
 } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
+import { MomentField } from "../../composites/moment-field.tsx";
+import { momentFault } from "../../lib/days.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { between, type Rules, required } from "../../lib/rules.ts";
 
@@ -79,9 +81,9 @@ export const advertRules: Rules<AdvertValues> = {
   title: required,
   link: (link) => (/^\/([^/].*)?$/.test(link ?? "") ? null : "A path of the shop, such as /deals."),
   position: between(0, 1000),
-  starts_at: required,
+  starts_at: momentFault,
   ends_at: (ends, { starts_at }) =>
-    required(ends, {}) ?? (starts_at && ends <= starts_at ? "The advert must end after it starts." : null),
+    momentFault(ends) ?? (!momentFault(starts_at) && ends <= starts_at ? "The advert must end after it starts." : null),
 };
 export const advertCrumbs = [{ label: "Adverts", to: "/admin/adverts" }];
 
@@ -94,8 +96,8 @@ export const AdvertFields = ({ form }: { form: Form<AdvertValues> }) => (
       <NumberField form={form} name="position" label="Order" hint="The lowest is shown first." min={0} max={1000} />
       <ChoiceField form={form} name="slot" label="Slot" options={advertSlots} />
       <ChoiceField form={form} name="audience" label="Audience" options={advertAudiences} />
-      <TextField form={form} name="starts_at" label="Starts" hint="Lagos time" type="datetime-local" />
-      <TextField form={form} name="ends_at" label="Ends" hint="Lagos time" type="datetime-local" />
+      <MomentField form={form} name="starts_at" label="Starts" />
+      <MomentField form={form} name="ends_at" label="Ends" />
       <FileField form={form} name="picture" label="Picture" accept="image/*" />
       <ChoiceField form={form} name="art" label="Drawing" hint="Where there is no picture." options={advertArts} />
     </SimpleGrid>

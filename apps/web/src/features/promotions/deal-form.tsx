@@ -3,7 +3,9 @@ import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
+import { MomentField } from "../../composites/moment-field.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
+import { momentFault } from "../../lib/days.ts";
 import { money } from "../../lib/format.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
@@ -52,9 +54,9 @@ export const dealBody = ({ starts_at, ends_at, products, ...values }: DealValues
 
 export const dealRules: Rules<DealValues> = {
   name: required,
-  starts_at: required,
+  starts_at: momentFault,
   ends_at: (ends, { starts_at }) =>
-    required(ends, {}) ?? (starts_at && ends <= starts_at ? "The deal must end after it starts." : null),
+    momentFault(ends) ?? (!momentFault(starts_at) && ends <= starts_at ? "The deal must end after it starts." : null),
   products: (lines) => (lines?.some(({ price }) => !price) ? "Give every product a price." : null),
 };
 export const dealCrumbs = [{ label: "Deals", to: "/admin/deals" }];
@@ -64,8 +66,8 @@ export const DealFields = ({ form }: { form: Form<DealValues> }) => (
     <TextField form={form} name="name" label="Name" />
     <TextAreaField form={form} name="about" label="About" hint="Shown in the shop." maxLength={1000} />
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextField form={form} name="starts_at" label="Starts" hint="Lagos time" type="datetime-local" />
-      <TextField form={form} name="ends_at" label="Ends" hint="Lagos time" type="datetime-local" />
+      <MomentField form={form} name="starts_at" label="Starts" />
+      <MomentField form={form} name="ends_at" label="Ends" />
       <NumberField form={form} name="limit_per_customer" label="Packs per customer" placeholder="No limit" min={1} />
       <NumberField form={form} name="limit_total" label="Packs in all" placeholder="No limit" min={1} />
     </SimpleGrid>
