@@ -5,7 +5,7 @@ import { ChoiceField, PhoneField, TextField } from "../../composites/fields.tsx"
 import type { Form } from "../../composites/form.tsx";
 import { PinField, PlaceField, StateLgaFields } from "../../composites/place-fields.tsx";
 import { chosen, phoneIfGiven, type Rules, required } from "../../lib/rules.ts";
-import { type Hours, HoursField, wholeWeek } from "./hours-field.tsx";
+import { type Hours, HoursField, hoursFault, wholeWeek } from "./hours-field.tsx";
 
 type Body = BodyOf<"POST /stores">;
 export type Store = OutputOf<"GET /stores/:id">;
@@ -42,6 +42,7 @@ export const storeRules: Rules<StoreValues> = {
   state_id: chosen,
   lga_id: chosen,
   phone: phoneIfGiven,
+  opening_hours: hoursFault,
 };
 export const storeValues = (store: Store): StoreValues => ({
   name: store.name,
