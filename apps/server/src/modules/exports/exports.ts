@@ -21,21 +21,27 @@ const rowsPerRead = 1_000;
 /** Paper has an end: a longer list is for a spreadsheet. */
 const rowsOnPaper = 12_000;
 
-const exportable = (ctx: Ctx, list: string): ExportableList => {
-  const found = Object.hasOwn(ctx.platform.routes, list) ? ctx.platform.routes[list] : undefined;
-  if (!found?.export) throw notFound("List");
-  return found as ExportableList;
+/** A list at its address: `GET /admin/products/12/orders` is that of `GET /admin/products/:id/orders` for product 12. */
+type ListAt = { list: ExportableList; params: object | undefined };
+
+const exportable = (ctx: Ctx, address: string): ListAt => {
+  for (const [key, list] of Object.entries(ctx.platform.routes)) {
+    const found = list.export && new RegExp(`^${key.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`).exec(address);
+    const params = found && list.params ? readQuery(list.params, found.groups ?? {}) : undefined;
+    if (found && params !== null) return { list: list as ExportableList, params };
+  }
+  throw notFound("List");
 };
 
 const readPage = (
   ctx: ActorCtx,
-  list: ExportableList,
+  { list, params }: ListAt,
   query: object,
   page: number,
   perPage: number,
 ): Promise<Page<Row>> =>
   list.handler(ctx, {
-    params: undefined,
+    params,
     body: undefined,
     upload: Buffer.alloc(0),
     query: { ...query, page, per_page: perPage },
@@ -43,11 +49,12 @@ const readPage = (
 
 /** Orders a sheet of a whole filtered list, with the rights of the person who asks. */
 export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
-  const list = exportable(ctx, request.list);
+  const at = exportable(ctx, request.list);
+  const { list } = at;
   if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden();
   const query = list.query ? readQuery(list.query, request.query) : {};
   if (!query) throw invalid("The filters of this list are not valid.");
-  const { total } = await readPage(ctx, list, query, 1, 1);
+  const { total } = await readPage(ctx, at, query, 1, 1);
   if (request.format === "pdf") checkPaper(list, total);
   const id = await inTransaction(ctx, async (tx) => {
     const exportId = await insertExport(tx, { ...request, query, total });
@@ -128,7 +135,7 @@ export const runExport = async (ctx: Ctx, id: number) => {
   const actor = row && (await actorById(ctx.platform, row.user_id));
   if (!row) return;
   try {
-    authorise(exportable(ctx, row.list), actor ?? null);
+    authorise(exportable(ctx, row.list).list, actor ?? null);
   } catch {
     await ctx.db
       .updateTable("exports")
@@ -149,11 +156,11 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
     .returningAll()
     .executeTakeFirst();
   if (!row) return;
-  const list = exportable(ctx, row.list);
+  const at = exportable(ctx, row.list);
   const format = row.format as ExportFormat;
   const query = row.query as object;
   try {
-    const file = await writeFile(ctx, { list, query, format, rows: readRows(ctx, id, list, query) });
+    const file = await writeFile(ctx, { list: at.list, query, format, rows: readRows(ctx, id, at, query) });
     const file_id = await recordFile(ctx, file.key, {
       name: file.name,
       extension: format,
@@ -181,10 +188,10 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
 const cancelled = new Error("Somebody cancelled the export.");
 
 /** Row after row, noting page by page how many were taken. */
-async function* readRows(ctx: ActorCtx, id: number, list: ExportableList, query: object): AsyncGenerator<Row> {
+async function* readRows(ctx: ActorCtx, id: number, at: ListAt, query: object): AsyncGenerator<Row> {
   let done = 0;
   for (let page = 1; ; page++) {
-    const { data } = await readPage(ctx, list, query, page, rowsPerRead);
+    const { data } = await readPage(ctx, at, query, page, rowsPerRead);
     yield* data;
     done += data.length;
     const going = await ctx.db
