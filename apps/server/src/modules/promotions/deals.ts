@@ -210,8 +210,11 @@ export const listDealSales = async (
     .innerJoin("products as p", "p.id", "s.product_id")
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("branches as b", "b.id", "s.branch_id")
+    .leftJoin("orders as o", "o.id", "s.order_id")
     .select([
       "s.id",
+      "s.order_id",
+      "o.number as order_number",
       "s.sold_at",
       "p.title",
       "u.name as customer",

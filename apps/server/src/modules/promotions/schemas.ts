@@ -50,6 +50,8 @@ export const DealBody = Closed({
 export const DealQuery = ListQuery(["name", "starts_at", "ends_at"], { state: Type.Optional(OneOf(dealStates)) });
 export const DealSale = Closed({
   id: Id,
+  order_id: Nullable(Id),
+  order_number: Nullable(Type.String()),
   sold_at: Instant,
   title: Type.String(),
   customer: Type.String(),
