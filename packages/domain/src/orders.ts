@@ -64,6 +64,13 @@ export const ownOrderTransitions = {
 /** Whose packs are promised, but have not left. */
 export const openOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
 
+/** Not yet with the customer, and not given up. */
+export const awaitedOrderStates = [...openOrderStates, "dispatched", "failed_delivery"] as const;
+
+/** The promised day is over, and the customer still waits. */
+export const isLate = ({ state, promised_on }: { state: OrderState; promised_on: string }, today: string): boolean =>
+  (awaitedOrderStates as readonly OrderState[]).includes(state) && promised_on < today;
+
 export const paymentMethods = ["on_delivery"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStates = ["unpaid", "paid"] as const;

@@ -1,17 +1,5 @@
 import { Closed, Id, Instant, ListQuery, Nullable, Text, Type } from "../../platform/schemas.ts";
 
-const Bag = Nullable(Type.Record(Type.String(), Type.Unknown()));
-export const ProductAudit = Closed({
-  id: Id,
-  at: Instant,
-  action: Type.String(),
-  actor_name: Nullable(Type.String()),
-  branch_name: Nullable(Type.String()),
-  before: Bag,
-  after: Bag,
-});
-export const HistoryQuery = ListQuery(["at"], {});
-
 export const ProductChangeLine = Closed({
   key: Type.String(),
   at: Instant,

@@ -3,9 +3,10 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { listPage } from "../../platform/lists.ts";
+import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
 import { seesCosts } from "./costs.ts";
-import type { ChangeQuery, HistoryQuery } from "./history-schemas.ts";
+import type { ChangeQuery } from "./history-schemas.ts";
 import { requireProduct } from "./survivors.ts";
 
 /** The product and all that were merged into it: their past is its past. */
@@ -17,18 +18,9 @@ const without = (bag: Bag, keys: readonly string[]): Bag =>
   bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
 
 /** Who did what to this product. */
-export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static<typeof HistoryQuery>) => {
+export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static<typeof SubjectAuditQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const query = ctx.db
-    .selectFrom("audit_events as e")
-    .leftJoin("users as actor", "actor.id", "e.actor_id")
-    .leftJoin("branches as b", "b.id", "e.branch_id")
-    .select(["e.id", "e.at", "e.action", "actor.name as actor_name", "b.name as branch_name"])
-    .select(sql<Bag>`e.before`.as("before"))
-    .select(sql<Bag>`e.after`.as("after"))
-    .where("e.subject_type", "=", "product")
-    .where("e.subject_id", "in", idsOf(productId));
-  const page = await listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+  const page = await listAuditsOf(ctx, "product", idsOf(productId), input);
   const hidden = secretsFor(ctx);
   const data = page.data.map((row) => ({
     ...row,

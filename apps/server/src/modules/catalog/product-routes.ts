@@ -1,15 +1,17 @@
 import { type ProductAction, productTransitions } from "@remedia/domain/catalog";
+import { ManyDone } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, PageOf, Text, Type } from "../../platform/schemas.ts";
+import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { Duplicate } from "../customers/schemas.ts";
 import { MergePreview, MergeQuery } from "../geography/schemas.ts";
-import { changeMany, ManyChanges, ManyDone, ManyMoves, moveMany } from "./bulk-actions.ts";
+import { changeMany, ManyChanges, ManyMoves, moveMany } from "./bulk-actions.ts";
 import { Combo, ComboBody, ComboChange } from "./combo-schemas.ts";
 import { createCombo, getCombo, listCombos, updateCombo } from "./combo-writes.ts";
 import { getReview, listDuplicateProducts } from "./duplicates.ts";
 import { OrderBody } from "./group-schemas.ts";
 import { listProductAudits, listProductChanges } from "./history.ts";
-import { ChangeQuery, HistoryQuery, ProductAudit, ProductChangeLine } from "./history-schemas.ts";
+import { ChangeQuery, ProductChangeLine } from "./history-schemas.ts";
 import { addImage, imageBytesMax, orderImages, removeImage } from "./images.ts";
 import { matchProduct, mergeProducts, previewProductMerge } from "./merge.ts";
 import { revertPrice, setPrices } from "./prices.ts";
@@ -177,8 +179,8 @@ const oneProductRoutes = {
     permission: "products.read",
     summary: "Who did what to a product",
     params: IdParams,
-    query: HistoryQuery,
-    response: PageOf(ProductAudit),
+    query: SubjectAuditQuery,
+    response: PageOf(SubjectAudit),
     handler: (ctx, { params, query }) => listProductAudits(ctx, params.id, query),
   }),
   "GET /admin/products/:id/changes": route({

@@ -42,6 +42,8 @@ type PackRow = {
   line_id: number;
   batch_id: number;
   batch_number: string;
+  product_id: number;
+  title: string;
   expires_on: string;
   place_code: string;
   quantity: number;
@@ -55,8 +57,10 @@ export const readPacks = async (ctx: Ctx, orderId: number, { gone }: { gone: boo
     : sql`select line_id, batch_id, place_id, quantity, id from stock_reservations
         where document = 'order' and document_id = ${orderId} and state = 'held'`;
   const { rows } = await sql<PackRow>`
-    select s.line_id, s.batch_id, b.number as batch_number, b.expires_on, p.code as place_code, s.quantity
-    from (${source}) s join batches b on b.id = s.batch_id join stock_places p on p.id = s.place_id
+    select s.line_id, s.batch_id, b.number as batch_number, b.product_id, r.title, b.expires_on, p.code as place_code,
+      s.quantity
+    from (${source}) s join batches b on b.id = s.batch_id join products r on r.id = b.product_id
+      join stock_places p on p.id = s.place_id
     order by s.line_id, b.expires_on, s.id`.execute(ctx.db);
   const byLine = Map.groupBy(rows, ({ line_id }) => line_id);
   return (lineId: number) => byLine.get(lineId) ?? [];

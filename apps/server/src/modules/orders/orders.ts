@@ -1,5 +1,7 @@
+import { lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import {
+  awaitedOrderStates,
   type OrderAction,
   type OrderState,
   openOrderStates,
@@ -11,7 +13,8 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { beginsWith, contains, listPage } from "../../platform/lists.ts";
+import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { costFor } from "../catalog/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
@@ -38,10 +41,13 @@ const orders = (ctx: Ctx) =>
 
 type Filters = Pick<Static<typeof OrderQuery>, "q" | "state" | "user_id" | "store_id" | "from" | "to">;
 
+/** On the phone people leave out the letter. */
+const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q);
+
 const chosen = (query: ReturnType<typeof orders>, input: Filters) =>
   query
     .$if(input.q !== undefined, (rows) =>
-      rows.where(sql<boolean>`(o.number ilike ${`${input.q}%`} or fold(o.store_name) like ${contains(input.q!)}
+      rows.where(sql<boolean>`(o.number ilike ${numberOf(input.q!)} or fold(o.store_name) like ${contains(input.q!)}
         or fold(u.name) like ${contains(input.q!)})`),
     )
     .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
@@ -50,9 +56,26 @@ const chosen = (query: ReturnType<typeof orders>, input: Filters) =>
     .$if(input.from !== undefined, (rows) => rows.where("o.placed_at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)));
 
+/** `isLate` in SQL. */
+const lateOn = (today: string) =>
+  sql<boolean>`(o.state = any(${[...awaitedOrderStates]}::text[]) and o.promised_on < ${today}::date)`;
+
 export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
-  const page = await listPage(chosen(orders(ctx), input), input, {
-    sorts: { placed_at: "o.id", total: "o.total_kobo", promised_on: "o.promised_on" },
+  const query = chosen(orders(ctx), input)
+    .select(["o.state_reason", "o.received_by", "o.delivered_at", "b.use_order_fulfilment as picks_first"])
+    .$if(input.late !== undefined, (rows) => rows.where(lateOn(lagosDay(ctx.now)), "=", input.late!))
+    .$if(input.delivered_from !== undefined, (rows) =>
+      rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
+    )
+    .$if(input.delivered_to !== undefined, (rows) => rows.where("o.delivered_at", "<", dayEnds(input.delivered_to!)));
+  const page = await listPage(query, input, {
+    sorts: {
+      placed_at: "o.id",
+      total: "o.total_kobo",
+      promised_on: "o.promised_on",
+      state_since: "o.state_since",
+      delivered_at: "o.delivered_at",
+    },
     fallback: "-placed_at",
     tie: "o.id",
   });
@@ -132,11 +155,17 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
   };
 };
 
+/** Who did what to an order that one may see. */
+export const listOrderAudits = async (ctx: Ctx, id: number, input: Static<typeof SubjectAuditQuery>) => {
+  await readHead(ctx, id);
+  return listAuditsOf(ctx, "order", sql<number>`(${id})`, input);
+};
+
 const readEvents = async (ctx: Ctx, orderId: number) => {
   const rows = await ctx.db
     .selectFrom("order_events as e")
     .leftJoin("users as u", "u.id", "e.actor_id")
-    .select(["e.id", "e.at", "e.action", "e.to_state", "e.note", "u.name as actor"])
+    .select(["e.id", "e.at", "e.action", "e.to_state", "e.note", "e.actor_id", "u.name as actor"])
     .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
     .where("e.order_id", "=", orderId)
     .orderBy("e.id")

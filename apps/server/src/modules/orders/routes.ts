@@ -1,10 +1,12 @@
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { Carts } from "../cart/schemas.ts";
 import { getCheckout } from "./checkout.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
-import { countPending, getOrder, listOrders, listProductOrders } from "./orders.ts";
+import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
 import { getOwnSpend } from "./own-spend.ts";
 import { placeOrder } from "./placing.ts";
@@ -102,6 +104,10 @@ const readingRoutes = {
         { key: "total", label: "Total", kind: "money" },
         { key: "placed_at", label: "Placed", kind: "datetime" },
         { key: "promised_on", label: "Promised", kind: "date" },
+        { key: "state_since", label: "In this state since", kind: "datetime" },
+        { key: "state_reason", label: "Reason" },
+        { key: "delivered_at", label: "Delivered", kind: "datetime" },
+        { key: "received_by", label: "Received by" },
       ],
     },
     handler: (ctx, { query }) => listOrders(ctx, query),
@@ -118,6 +124,14 @@ const readingRoutes = {
     params: IdParams,
     response: Order,
     handler: (ctx, { params }) => getOrder(ctx, params.id),
+  }),
+  "GET /admin/orders/:id/audits": route({
+    permission: "orders.read",
+    summary: "Who did what to an order",
+    params: IdParams,
+    query: SubjectAuditQuery,
+    response: PageOf(SubjectAudit),
+    handler: (ctx, { params, query }) => listOrderAudits(ctx, params.id, query),
   }),
   "GET /admin/products/:id/orders": route({
     permission: "orders.read",
@@ -173,6 +187,13 @@ const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
   });
 
 const stepRoutes = {
+  "POST /admin/orders/confirm": route({
+    permission: orderTransitions.confirm.permission,
+    summary: "Confirms many orders; those that cannot be are left alone",
+    body: Closed({ ids: Ids }),
+    response: ManyDone,
+    handler: (ctx, { body }) => oneByOne(body.ids, (id) => moveOrder(ctx, id, "confirm")),
+  }),
   "POST /admin/orders/:id/confirm": step("confirm", "Confirms an order"),
   "POST /admin/orders/:id/hold": stepWithReason("hold", "Stops an order for a reason"),
   "POST /admin/orders/:id/release": step("release", "Lets a held order go on where it stopped"),

@@ -127,8 +127,17 @@ export const OwnOrder = Closed({
 });
 
 const staffHead = { ...head, branch_name: Type.String(), user_id: Id, customer: Type.String(), state_since: Instant };
+/** Fulfilment officers pick here, and a second person packs. */
+const picking = { picks_first: Type.Boolean() };
 
-export const OrderRow = Closed({ ...staffHead, total: Naira });
+export const OrderRow = Closed({
+  ...staffHead,
+  ...picking,
+  total: Naira,
+  state_reason: delivery.state_reason,
+  received_by: delivery.received_by,
+  delivered_at: delivery.delivered_at,
+});
 const orderFilters = {
   state: Type.Optional(OneOf(orderStates)),
   user_id: Type.Optional(Id),
@@ -136,7 +145,13 @@ const orderFilters = {
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 };
-export const OrderQuery = ListQuery(["placed_at", "total", "promised_on"], orderFilters);
+export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state_since", "delivered_at"], {
+  ...orderFilters,
+  /** Promised for a day that is over. */
+  late: Type.Optional(Type.Boolean()),
+  delivered_from: Type.Optional(Day),
+  delivered_to: Type.Optional(Day),
+});
 
 export const ProductOrderRow = Closed({
   ...staffHead,
@@ -152,15 +167,15 @@ export const ProductOrderQuery = ListQuery(["placed_at", "quantity"], {
   to: orderFilters.to,
 });
 
-const staffPack = { ...pack, batch_id: Id, place_code: Type.String() };
+/** The packs of a combo are of other products than the line itself. */
+const staffPack = { ...pack, batch_id: Id, product_id: Id, title: Type.String(), place_code: Type.String() };
 export const Order = Closed({
   ...staffHead,
   ...amounts,
   ...delivery,
   customer_phone: Type.String(),
   branch_id: Id,
-  /** Fulfilment officers pick here, and a second person packs. */
-  picks_first: Type.Boolean(),
+  ...picking,
   placed_by: Nullable(Type.String()),
   licence_number: Nullable(Type.String()),
   margin: Nullable(Type.Number()),
@@ -177,6 +192,7 @@ export const Order = Closed({
   events: Type.Array(
     Closed({
       ...event,
+      actor_id: Nullable(Id),
       actor: Nullable(Type.String()),
       /** How long the order stood in the state that this ended. */
       stood_seconds: Nullable(Whole()),

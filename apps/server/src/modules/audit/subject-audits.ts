@@ -1,0 +1,36 @@
+import type { Static } from "@sinclair/typebox";
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { listPage } from "../../platform/lists.ts";
+import { Closed, Id, Instant, ListQuery, Nullable, Type } from "../../platform/schemas.ts";
+
+type Bag = Record<string, unknown> | null;
+const BagShape = Nullable(Type.Record(Type.String(), Type.Unknown()));
+export const SubjectAudit = Closed({
+  id: Id,
+  at: Instant,
+  action: Type.String(),
+  actor_name: Nullable(Type.String()),
+  branch_name: Nullable(Type.String()),
+  before: BagShape,
+  after: BagShape,
+});
+export const SubjectAuditQuery = ListQuery(["at"], {});
+
+/** Who did what to one thing, for those who may see it: the caller has made sure. `ids` is a list in brackets. */
+export const listAuditsOf = (
+  ctx: Ctx,
+  subject: string,
+  ids: RawBuilder<number>,
+  input: Static<typeof SubjectAuditQuery>,
+) => {
+  const query = ctx.db
+    .selectFrom("audit_events as e")
+    .leftJoin("users as actor", "actor.id", "e.actor_id")
+    .leftJoin("branches as b", "b.id", "e.branch_id")
+    .select(["e.id", "e.at", "e.action", "actor.name as actor_name", "b.name as branch_name"])
+    .select([sql<Bag>`e.before`.as("before"), sql<Bag>`e.after`.as("after")])
+    .where("e.subject_type", "=", subject)
+    .where("e.subject_id", "in", ids);
+  return listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+};

@@ -1,0 +1,127 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { readTable } from "../../../test/sheet-tables.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { runningDeal } from "../promotions/test-deals.ts";
+import { hireWorker, otherBranch, type Worker } from "../warehousing/test-warehousing.ts";
+import { type Shopper, shopper } from "./test-orders.ts";
+
+let house: TestApp;
+let me: Shopper;
+let clerk: Worker;
+let stranger: Worker;
+let shelf: number;
+beforeAll(async () => {
+  house = await openTestApp();
+  me = await shopper(house);
+  const rights = ["orders.read", "orders.confirm", "orders.hold", "deals.read"];
+  clerk = await hireWorker(house, rights);
+  stranger = await hireWorker(house, rights, await otherBranch(house));
+  shelf = (await newWarehouse(house)).shelves[0]!;
+});
+afterAll(() => house.close());
+
+type Row = { id: number; number: string };
+const ordered = async (productId?: number): Promise<Row> => {
+  await me.fill(productId ?? (await stockedProduct(house, shelf, 20)).productId, 2);
+  const { status, body } = await me.order();
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const mine = async (query: Record<string, string | number> = {}, who = clerk): Promise<Row[]> =>
+  (await who.get("/admin/orders", { user_id: me.id, per_page: 100, ...query })).data;
+const change = (id: number, to: Record<string, unknown>) =>
+  house.platform.db.updateTable("orders").set(to).where("id", "=", id).execute();
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+describe("the list of orders", () => {
+  test("finds an order by its number, with the letter or without", async () => {
+    const { id, number } = await ordered();
+    for (const q of [number, number.toLowerCase(), number.slice(1), ` ${number.slice(1)} `])
+      expect(ids(await mine({ q })), q).toEqual([id]);
+    expect(await mine({ q: "%" })).toEqual([]);
+  });
+
+  test("tells late orders from those whose day has not passed, and from those that are over", async () => {
+    const { id } = await ordered();
+    expect(ids(await mine({ late: "true" }))).not.toContain(id);
+    await change(id, { promised_on: addDays(lagosDay(house.clock.now()), -1) });
+    expect(ids(await mine({ late: "true" }))).toContain(id);
+    await change(id, { state: "cancelled" });
+    expect(ids(await mine({ late: "true" }))).not.toContain(id);
+    expect(ids(await mine({ late: "false" }))).toContain(id);
+  });
+
+  test("says why an order is held, and who took a delivered one on which day", async () => {
+    const { id } = await ordered();
+    await clerk.post(`/admin/orders/${id}/hold`, { reason: "Licence being checked" });
+    expect(await mine({ state: "held", sort: "state_since" })).toMatchObject([
+      { id, state_reason: "Licence being checked", picks_first: true },
+    ]);
+    const over = {
+      state: "delivered",
+      held_from: null,
+      received_by: "Ngozi Eze",
+      delivered_at: new Date("2024-02-29T22:59:00Z"),
+    };
+    await change(id, over);
+    const on = (delivered_from: string, delivered_to: string) => mine({ delivered_from, delivered_to });
+    expect(await on("2024-02-29", "2024-02-29")).toMatchObject([{ id, received_by: "Ngozi Eze" }]);
+    expect(await on("2024-03-01", "2024-03-01")).toEqual([]);
+  });
+});
+
+describe("many orders", () => {
+  test("are confirmed together, but for those that cannot be", async () => {
+    const [first, second] = [await ordered(), await ordered()];
+    await clerk.post(`/admin/orders/${second.id}/hold`, { reason: "Licence being checked" });
+    const body = { ids: [first.id, second.id, 900_719_925] };
+    expect(await clerk.post("/admin/orders/confirm", body)).toEqual({
+      done: 1,
+      refused: [
+        { id: second.id, why: "Not possible while held." },
+        { id: 900_719_925, why: expect.any(String) },
+      ],
+    });
+    expect(await mine({ state: "confirmed" })).toMatchObject([{ id: first.id }]);
+    expect((await stranger.post("/admin/orders/confirm", { ids: [second.id] })).done).toBe(0);
+  });
+});
+
+describe("who did what to an order", () => {
+  test("is read by those who may see the order", async () => {
+    const { id } = await ordered();
+    await clerk.post(`/admin/orders/${id}/hold`, { reason: "Licence being checked" });
+    const { data } = await clerk.get(`/admin/orders/${id}/audits`);
+    expect(data).toMatchObject([
+      { action: "order.hold", actor_name: "Yetunde Alabi", after: { state: "held", reason: "Licence being checked" } },
+      { action: "order.place" },
+    ]);
+    expect((await stranger.ask(`GET /admin/orders/${id}/audits`)).status).toBe(404);
+  });
+});
+
+describe("the orders of a product", () => {
+  test("are taken as a sheet, of that product alone", async () => {
+    const { productId } = await stockedProduct(house, shelf, 20);
+    const { number } = await ordered(productId);
+    await ordered();
+    const list = `GET /admin/products/${productId}/orders`;
+    const { body } = await clerk.ask("POST /exports", { body: { list, query: { state: "pending" }, format: "csv" } });
+    expect(body).toMatchObject({ state: "done", rows_total: 1 });
+    const file = await house.call(`GET ${body.url.replace("/api/v1", "")}`);
+    const [head, row] = await readTable(file.raw, "sheet.csv");
+    expect([head?.[0], row?.[0]]).toEqual(["Number", number]);
+    for (const wrong of ["GET /admin/products/:id/orders", "GET /admin/products/x/orders", `${list}/more`])
+      expect((await clerk.ask("POST /exports", { body: { list: wrong, query: {}, format: "csv" } })).status).toBe(404);
+  });
+});
+
+test("what a deal sold leads to the order", async () => {
+  const { productId } = await stockedProduct(house, shelf, 20);
+  const deal = await runningDeal(house, { products: [{ product_id: productId, price: 800 }] });
+  const { id, number } = await ordered(productId);
+  const { data } = await clerk.get(`/admin/deals/${deal.id}/sales`);
+  expect(data).toMatchObject([{ order_id: id, order_number: number, quantity: 2, total: 1600 }]);
+});
