@@ -16,6 +16,9 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** What people say on the phone, as the database makes it. */
+export const orderNumber = (id: number) => `R${1_000_000 + id}`;
+
 /**
  * What staff do to an order. Where the branch picks with fulfilment officers a confirmed order is picked, then checked by
  * a second person; elsewhere it is packed straight away: the guards of `start_picking` and `pack`.

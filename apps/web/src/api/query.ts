@@ -15,6 +15,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Fresh enough to be called live, rare enough to cost nothing. */
+export const liveEveryMs = 15_000;
+
 type QueryOptions = {
   enabled?: boolean;
   /** Lists that hardly ever change are read once. */

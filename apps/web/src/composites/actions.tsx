@@ -12,6 +12,8 @@ import { confirm, type Question } from "./confirm.tsx";
 export type Action<R> = {
   label: string;
   danger?: boolean;
+  /** Where it makes no sense at all, such as releasing what is not held, it is left out. */
+  when?: (row: R) => boolean;
   /** Why it cannot be done now; greys it out and says so. */
   whyNot?: (row: R) => string | null;
   /** Asked before it is done. */
@@ -20,6 +22,10 @@ export type Action<R> = {
   /** Said when it is done. */
   done?: string;
 };
+
+/** What there is to do to this row, now or later. */
+export const actionsFor = <R,>(actions: readonly Action<R>[], row: R) =>
+  actions.filter((action) => action.when?.(row) ?? true);
 
 /** Asks if need be, does it, says so, and reads what is shown anew. */
 export const perform = async <R,>(action: Action<R>, row: R) => {

@@ -1,9 +1,9 @@
 import { Button, Paper, Tabs, Tooltip } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useApi } from "../api/query.ts";
+import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ApiKey, OutputOf, ParamsOf } from "../api/types.ts";
-import { type Action, perform } from "./actions.tsx";
+import { type Action, actionsFor, perform } from "./actions.tsx";
 import classes from "./detail-screen.module.css";
 import { Loaded } from "./loaded.tsx";
 import { type Crumb, Page } from "./page.tsx";
@@ -15,6 +15,8 @@ export type Tab = { name: string; label: string; content: () => ReactNode };
 type Props<K extends ApiKey> = {
   query: K;
   params: ParamsOf<K>;
+  /** Others change it while one looks: it is read anew every now and then. */
+  live?: boolean;
   title: (subject: OutputOf<K>) => string;
   crumbs?: readonly Crumb[];
   state?: (subject: OutputOf<K>) => string;
@@ -27,7 +29,8 @@ type Props<K extends ApiKey> = {
 
 /** One thing: what it is, what can be done to it, what belongs to it. */
 export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
-  const query = useApi(props.query, { params: props.params } as never);
+  const freshness = props.live ? { refreshEveryMs: liveEveryMs } : {};
+  const query = useApi(props.query, { params: props.params } as never, freshness);
   return (
     <Loaded query={query}>
       {(subject: OutputOf<K>) => (
@@ -35,7 +38,7 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
           title={props.title(subject)}
           crumbs={props.crumbs}
           aside={props.state && <StateBadge state={props.state(subject)} />}
-          actions={props.actions?.map((action) => (
+          actions={actionsFor(props.actions ?? [], subject).map((action) => (
             <ActionButton key={action.label} action={action} subject={subject} />
           ))}
         >

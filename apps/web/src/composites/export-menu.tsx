@@ -5,12 +5,19 @@ import type { BodyOf, ListKey } from "../api/types.ts";
 const labels = { pdf: "PDF to print", xlsx: "Excel sheet", csv: "CSV file" } as const;
 export type Format = keyof typeof labels;
 
+type Props = { list: ListKey; params?: unknown; query: Record<string, unknown>; formats: readonly Format[] };
+
+/** `GET /admin/products/:id/orders` of product 12 is `GET /admin/products/12/orders`. */
+const addressOf = (list: string, params: unknown) =>
+  list.replaceAll(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]));
+
 /** The whole list as it is filtered now, not only the page one sees. */
-export const ExportMenu = (props: { list: ListKey; search: Record<string, unknown>; formats: readonly Format[] }) => {
+export const ExportMenu = (props: Props) => {
   const start = (format: Format) => {
-    const { page, per_page, ...query } = props.search;
+    const { page, per_page, ...query } = props.query;
+    const list = addressOf(props.list, props.params);
     void import("./export-job.tsx").then(({ runExport }) =>
-      runExport({ list: props.list, query: query as BodyOf<"POST /exports">["query"], format }),
+      runExport({ list, query: query as BodyOf<"POST /exports">["query"], format }),
     );
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Pagination, Select, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { useApi } from "../api/query.ts";
+import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
 import { number } from "../lib/format.ts";
@@ -26,6 +26,10 @@ type Props<K extends ListKey> = {
   query: K;
   /** For lists below something, such as a customer's stores. */
   params?: ParamsOf<K>;
+  /** Narrows the list whatever the address says, such as to one customer's orders. */
+  only?: Partial<QueryOf<K>>;
+  /** Others change these rows while one looks: they are read anew every now and then. */
+  live?: boolean;
   /** Default: the title of the route. */
   title?: string;
   crumbs?: readonly Crumb[];
@@ -51,13 +55,15 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
   const asked: Search = useSearch({ strict: false });
   const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) };
+  const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();
   const title = useFlags().title;
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
   const change = (next: Record<string, unknown>) =>
     void navigate({ to: ".", search: (old: object) => ({ ...old, page: undefined, ...next }), replace: true } as never);
-  const list = useApi(query, { params, query: search } as never, { keepPrevious: true });
+  const freshness = props.live ? { refreshEveryMs: liveEveryMs } : {};
+  const list = useApi(query, input as never, { keepPrevious: true, ...freshness });
   const page = list.data as { data: (RowOf<K> & { id: number })[]; total: number; per_page: number } | undefined;
   const { selection, chosen } = useSelection(page?.data);
   const isFiltered = Object.keys(search).some(
@@ -72,7 +78,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
       actions={
         <>
           {props.links && <ListLinks links={props.links} />}
-          {exports && <ExportMenu list={query} search={search} formats={exports} />}
+          {exports && <ExportMenu list={query} {...input} formats={exports} />}
           {create && <CreateButton {...create} />}
         </>
       }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { type Action, perform } from "./actions.tsx";
+import { type Action, actionsFor, perform } from "./actions.tsx";
 
 /** What can be done to a row; what cannot be done now is grey and says why. */
 export const RowMenu = <R,>({ row, actions }: { row: R; actions: readonly Action<R>[] }) => (
@@ -11,7 +11,7 @@ export const RowMenu = <R,>({ row, actions }: { row: R; actions: readonly Action
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-      {actions.map((action) => {
+      {actionsFor(actions, row).map((action) => {
         const why = action.whyNot?.(row) ?? null;
         return (
           <Menu.Item

@@ -1,21 +1,15 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { PathLink } from "../../composites/links.tsx";
-import { mayOpen } from "../../lib/access.ts";
 import { number } from "../../lib/format.ts";
-import { useFlagsOf } from "../../lib/screens.ts";
-import { useUser } from "../../lib/session.ts";
+import { useMayOpen } from "../../lib/screens.ts";
 import classes from "./tiles.module.css";
 
 export type Tile = { label: string; count: number; note: string; alarm?: boolean; to?: string };
 
 /** Figures that matter; each leads to the rows behind it where the reader may see them. */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
-  const user = useUser();
-  const flagsOf = useFlagsOf();
-  const open = (to: string) => {
-    const flags = flagsOf(to.split("?")[0] ?? to);
-    return flags !== undefined && mayOpen(flags, user, flagsOf) === "open";
-  };
+  const mayOpen = useMayOpen();
+  const open = (to: string) => mayOpen(to.split("?")[0] ?? to);
   return (
     <ul className={classes.tiles}>
       {tiles.map((tile) => (

@@ -1,12 +1,11 @@
+import { orderNumber } from "@remedia/domain/orders";
 import type { StockDocument } from "@remedia/domain/stock";
-import { fillPath, PathLink } from "../../composites/links.tsx";
-import { mayOpen } from "../../lib/access.ts";
+import { MayLink } from "../../composites/may-links.tsx";
 import { words } from "../../lib/format.ts";
-import { useFlagsOf } from "../../lib/screens.ts";
-import { useUser } from "../../lib/session.ts";
 
+type Kind = { name: string; path?: string; numbered?: (id: number) => string };
 /** What moved the stock, and where one can read it up. */
-const documents: Record<StockDocument, { name: string; path?: string }> = {
+const documents: Record<StockDocument, Kind> = {
   opening: { name: "Opening balance", path: "/admin/stock/openings" },
   receipt: { name: "Receipt", path: "/admin/stock/receipts/$id" },
   move: { name: "Shelf move" },
@@ -16,17 +15,19 @@ const documents: Record<StockDocument, { name: string; path?: string }> = {
   damage: { name: "Damage", path: "/admin/products/damages" },
   supplier_return: { name: "Return to supplier", path: "/admin/products/returns/$id/print" },
   count: { name: "Stock count", path: "/admin/stock_counts/$id" },
-  order: { name: "Order", path: "/admin/orders/$id" },
+  order: { name: "Order", path: "/admin/orders/$id/edit", numbered: orderNumber },
   recall: { name: "Recall", path: "/admin/recalls/$id" },
 };
 
 /** Leads to the document where its screen exists and is open to the reader. */
 export const DocumentLink = ({ document, id }: { document: string; id: number }) => {
-  const user = useUser();
-  const flagsOf = useFlagsOf();
-  const { name, path } = documents[document as StockDocument] ?? { name: words(document) };
-  const text = `${name} ${id}`;
-  const flags = path && flagsOf(path);
-  if (!path || !flags || mayOpen(flags, user, flagsOf) !== "open") return text;
-  return <PathLink to={fillPath(path, { id })}>{text}</PathLink>;
+  const { name, path, numbered = String } = documents[document as StockDocument] ?? { name: words(document) };
+  const text = `${name} ${numbered(id)}`;
+  return path ? (
+    <MayLink path={path} row={{ id }}>
+      {text}
+    </MayLink>
+  ) : (
+    text
+  );
 };

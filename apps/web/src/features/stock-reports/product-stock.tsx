@@ -1,9 +1,6 @@
 import type { RowOf } from "../../api/types.ts";
 import { custom, date, number, state } from "../../composites/columns.tsx";
-import { PathButton } from "../../composites/links.tsx";
-import { mayOpen } from "../../lib/access.ts";
-import { useFlagsOf } from "../../lib/screens.ts";
-import { useUser } from "../../lib/session.ts";
+import { MayButtons } from "../../composites/may-links.tsx";
 import { PagedRows } from "../catalog/paged-rows.tsx";
 import { Place } from "./place.tsx";
 
@@ -37,19 +34,5 @@ const pages: [path: string, label: string][] = [
   ["/admin/products/$id/transfer", "Transfer"],
 ];
 
-/** To the pages of its stock, for those who may open them. */
-export const StockLinks = ({ id }: { id: number }) => {
-  const user = useUser();
-  const flagsOf = useFlagsOf();
-  const open = (path: string) => {
-    const flags = flagsOf(path);
-    return flags !== undefined && mayOpen(flags, user, flagsOf) === "open";
-  };
-  return pages
-    .filter(([path]) => open(path))
-    .map(([path, label]) => (
-      <PathButton key={path} to={path.replace("$id", String(id))} variant="default">
-        {label}
-      </PathButton>
-    ));
-};
+/** To the pages of its stock. */
+export const StockLinks = ({ id }: { id: number }) => <MayButtons row={{ id }} pages={pages} />;

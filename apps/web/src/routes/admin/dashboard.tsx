@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useApi } from "../../api/query.ts";
+import { liveEveryMs, useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -7,9 +7,6 @@ import { type Tile, Tiles } from "../../features/dashboard/tiles.tsx";
 import { shortMoney } from "../../features/stock-reports/short-money.ts";
 import { holds } from "../../lib/access.ts";
 import { useUser } from "../../lib/session.ts";
-
-/** Fresh enough to be called live, rare enough to cost nothing. */
-const refreshEveryMs = 15_000;
 
 export const Route = createFileRoute("/admin/dashboard")({
   staticData: { title: "Dashboard", requiresAuth: true, requiresAdminAccess: true },
@@ -26,7 +23,7 @@ function Dashboard() {
 }
 
 function Counts() {
-  const query = useApi("GET /admin/dashboard", undefined, { quiet: true, refreshEveryMs });
+  const query = useApi("GET /admin/dashboard", undefined, { quiet: true, refreshEveryMs: liveEveryMs });
   return (
     <Loaded query={query}>
       {(counts) => (

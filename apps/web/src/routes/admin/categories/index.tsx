@@ -20,7 +20,7 @@ function Categories() {
       title="Categories"
       actions={
         <>
-          <ExportMenu list="GET /admin/categories" search={{}} formats={["csv", "xlsx"]} />
+          <ExportMenu list="GET /admin/categories" query={{}} formats={["csv", "xlsx"]} />
           {lacks("categories.manage") === null && (
             <>
               <PathButton to="/admin/categories/merge" variant="default">

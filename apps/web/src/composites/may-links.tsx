@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useMayOpen } from "../lib/screens.ts";
+import classes from "./columns.module.css";
+import { fillPath, PathButton, PathLink } from "./links.tsx";
+
+/** Leads to a page for those who may open it; words for everybody else: `path` has `$id`, `row` fills it. */
+export const MayLink = ({ path, row, children }: { path: string; row: object; children: ReactNode }) => {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(path)) return children;
+  return (
+    <PathLink to={fillPath(path, row)} className={classes.link}>
+      {children}
+    </PathLink>
+  );
+};
+
+/** Buttons to the pages below one thing, for those who may open them. */
+export const MayButtons = ({ row, pages }: { row: object; pages: readonly [path: string, label: string][] }) => {
+  const mayOpen = useMayOpen();
+  return pages
+    .filter(([path]) => mayOpen(path))
+    .map(([path, label]) => (
+      <PathButton key={path} to={fillPath(path, row)} variant="default">
+        {label}
+      </PathButton>
+    ));
+};
