@@ -152,3 +152,25 @@ test("a quantity that was typed just before leaving counts, and two clicks move 
   await expect.poll(async () => (await cartOf(page, "hospital")).map(({ quantity }) => quantity)).toEqual([7]);
   await expectCount(page, "Wishlist", 0);
 });
+
+test("what is no number of packs stays as it was typed, with a word why, and is not sent", async ({ page }) => {
+  await emptyLists(page, "hospital");
+  const [one] = await overTheCounter(page, "hospital", 1);
+  await callAs(page, "hospital", "POST", "/cart", { product_id: one!.id, quantity: 2 });
+  await arriveAs(page, "hospital");
+  const sent: (string | null)[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.postData()));
+  await page.goto("/cart");
+  const packs = page.getByLabel(`Packs of ${one!.title}`);
+  for (const typed of ["2.5", "-1", "0"]) {
+    await packs.press("Control+A");
+    await packs.pressSequentially(typed);
+    await packs.blur();
+    await expect(page.getByText("Packs are whole numbers from 1.")).toBeVisible();
+    await expect(packs).toHaveValue(typed);
+  }
+  await packs.fill("3");
+  await expect(page.getByText("Packs are whole numbers from 1.")).toBeHidden();
+  await expect.poll(async () => (await cartOf(page, "hospital")).map(({ quantity }) => quantity)).toEqual([3]);
+  expect(sent).toEqual(['{"quantity":3}']);
+});

@@ -1,4 +1,5 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import type { CartType } from "@remedia/domain/carts";
 import { IconBell, IconBellOff, IconShoppingCart } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
@@ -8,6 +9,8 @@ import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, number, plural, relativeTime } from "../../lib/format.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
+import { packsOf } from "./packs.ts";
+import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
 import { WishButton } from "./product-card.tsx";
 import classes from "./product-page.module.css";
@@ -20,7 +23,8 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
   const [packs, setPacks] = useState<number | string>(1);
   const refused = product.may_buy.filter(({ allowed }) => !allowed);
   const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
-  const quantity = Math.max(1, Number(packs) || 1);
+  const quantity = packsOf(packs);
+  const add = (type?: CartType) => quantity !== null && void addToCart(product, quantity, type);
   return (
     <section className={classes.buy} aria-label="Buy">
       <Price price={product.price_per_pack} deal={deal} large />
@@ -46,28 +50,19 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
         </ul>
       )}
       <div className={classes.order}>
-        <NumberInput
-          label="Packs"
-          w="7rem"
-          min={1}
-          max={100_000}
-          allowDecimal={false}
-          allowNegative={false}
-          value={packs}
-          onChange={setPacks}
-        />
+        <PacksInput label="Packs" w="7rem" value={packs} onChange={setPacks} fallback={1} />
         <Button
           leftSection={<IconShoppingCart size={18} aria-hidden />}
-          disabled={nobodyMay || product.price_per_pack === null}
-          onClick={() => void addToCart(product, quantity)}
+          disabled={nobodyMay || product.price_per_pack === null || quantity === null}
+          onClick={() => add()}
         >
           Add to cart
         </Button>
         {/* Two buttons, not a menu: one tap less, and a menu would cost more than the rest of the page. */}
-        <Button variant="default" onClick={() => void addToCart(product, quantity, "saved_for_later")}>
+        <Button variant="default" disabled={quantity === null} onClick={() => add("saved_for_later")}>
           Save for later
         </Button>
-        <Button variant="default" onClick={() => void addToCart(product, quantity, "restock_list")}>
+        <Button variant="default" disabled={quantity === null} onClick={() => add("restock_list")}>
           Onto the restock list
         </Button>
         <WishButton product={product} held={useWishedIds().has(product.id)} />

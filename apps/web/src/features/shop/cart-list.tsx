@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, NumberInput, Skeleton } from "@mantine/core";
-import { type CartType, cartTotals, cartTypes, mostPacks } from "@remedia/domain/carts";
+import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
@@ -8,6 +8,8 @@ import { PathLink } from "../../composites/links.tsx";
 import { money, plural } from "../../lib/format.ts";
 import classes from "./cart-list.module.css";
 import { addToCart, type CartLine, moveLine, orderRestockList, removeLine, setQuantity } from "./lists.ts";
+import { packsOf } from "./packs.ts";
+import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
 import { ProductPicture } from "./product-card.tsx";
 
@@ -84,8 +86,8 @@ const Quantity = ({ line }: { line: CartLine }) => {
   useEffect(() => setValue(line.quantity), [line.quantity]);
   const send = useRef(() => {});
   send.current = () => {
-    const packs = Math.min(mostPacks, Number(value));
-    if (packs >= 1 && packs !== line.quantity) void setQuantity(line, packs);
+    const packs = packsOf(value);
+    if (packs !== null && packs !== line.quantity) void setQuantity(line, packs);
   };
   useEffect(() => {
     const timer = setTimeout(() => send.current(), settleAfterMs);
@@ -94,17 +96,14 @@ const Quantity = ({ line }: { line: CartLine }) => {
   // Who types and goes on to another screen at once means it all the same.
   useEffect(() => () => send.current(), []);
   return (
-    <NumberInput
+    <PacksInput
       w="6.2rem"
       size="sm"
       aria-label={`Packs of ${line.product.title}`}
-      min={1}
-      max={mostPacks}
-      allowDecimal={false}
-      allowNegative={false}
       value={value}
       onChange={setValue}
-      onBlur={() => Number(value) < 1 && setValue(line.quantity)}
+      fallback={line.quantity}
+      meanwhile={`Still ${plural(line.quantity, "pack")}.`}
     />
   );
 };

@@ -1,5 +1,4 @@
-import { Button, FileButton, Group, Modal, NumberInput, Select, Stack, Text, Textarea } from "@mantine/core";
-import { mostPacks } from "@remedia/domain/carts";
+import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { showDone, showError } from "../../api/toasts.ts";
@@ -7,10 +6,13 @@ import type { OutputOf } from "../../api/types.ts";
 import { money, plural } from "../../lib/format.ts";
 import { getUser } from "../../lib/session.ts";
 import { joinCart } from "./lists.ts";
+import { packsOf } from "./packs.ts";
+import { PacksInput } from "./packs-input.tsx";
 import classes from "./quick-order.module.css";
 
 type Match = OutputOf<"POST /cart/quick_order">[number];
-type Choice = Match & { at: number; chosen: number | null };
+type Choice = Match & { at: number; chosen: number | null; typed?: number | string };
+const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity);
 const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
 
 /** What this person ordered by list the last time, on this device. */
@@ -37,9 +39,10 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
     });
   const order = () =>
     attempt(async () => {
-      const items = (choices ?? []).flatMap(({ chosen, quantity }) =>
-        chosen === null ? [] : [{ product_id: chosen, quantity, type: "buy_now" as const }],
-      );
+      const items = (choices ?? []).flatMap((choice) => {
+        const [product_id, quantity] = [choice.chosen, packsIn(choice)];
+        return product_id === null || quantity === null ? [] : [{ product_id, quantity, type: "buy_now" as const }];
+      });
       const notSold = await joinCart(items);
       if (notSold === null) return;
       lastList.write(text);
@@ -106,6 +109,12 @@ type ConfirmProps = {
   onBack: () => void;
   onDone: () => void;
 };
+/** Something is chosen, and what is chosen says how many packs. */
+const isReady = (choices: readonly Choice[]) => {
+  const chosen = choices.filter((choice) => choice.chosen !== null);
+  return chosen.length > 0 && chosen.every((choice) => packsIn(choice) !== null);
+};
+
 const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProps) => (
   <Stack>
     {choices.length === 0 && <Text>No line could be read.</Text>}
@@ -122,7 +131,7 @@ const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProp
       <Button variant="default" onClick={onBack}>
         Back to the list
       </Button>
-      <Button onClick={onDone} loading={busy} disabled={choices.every(({ chosen }) => chosen === null)}>
+      <Button onClick={onDone} loading={busy} disabled={!isReady(choices)}>
         Add to cart
       </Button>
     </Group>
@@ -134,7 +143,7 @@ const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choi
     <Text size="sm" c="dimmed">
       {choice.text}
     </Text>
-    <Group wrap="nowrap" gap="xs">
+    <Group wrap="nowrap" gap="xs" align="start">
       <Select
         className={classes.match}
         aria-label={`Product for ${choice.text}`}
@@ -149,15 +158,12 @@ const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choi
         value={choice.chosen === null ? null : String(choice.chosen)}
         onChange={(id) => onChange({ ...choice, chosen: id === null ? null : Number(id) })}
       />
-      <NumberInput
+      <PacksInput
         w="6rem"
         aria-label={`Packs of ${choice.text}`}
-        min={1}
-        max={mostPacks}
-        allowDecimal={false}
-        allowNegative={false}
-        value={choice.quantity}
-        onChange={(packs) => onChange({ ...choice, quantity: Math.min(mostPacks, Math.max(1, Number(packs) || 1)) })}
+        value={choice.typed ?? choice.quantity}
+        onChange={(typed) => onChange({ ...choice, typed })}
+        fallback={choice.quantity}
       />
     </Group>
   </li>
