@@ -40,8 +40,8 @@ begin
       group by entry_id having sum(amount_kobo) <> 0) then
     raise exception 'the postings of an entry must sum to zero' using errcode = 'check_violation';
   end if;
-  -- In the order of ids: two entries at once never wait for each other in a circle.
-  perform from ledger_accounts where id in (select account_id from posted) order by id for update;
+  -- In the order of ids, and past the key locks of each other's postings: two entries never wait in a circle.
+  perform from ledger_accounts where id in (select account_id from posted) order by id for no key update;
   update ledger_accounts a set balance_kobo = a.balance_kobo + p.amount_kobo
   from (select account_id, sum(amount_kobo) as amount_kobo from posted group by account_id) p
   where a.id = p.account_id;

@@ -64,6 +64,9 @@ export const ownOrderTransitions = {
   cancel: { from: ["pending", "confirmed"], to: "cancelled", permission: "orders.own", label: "Cancel the order" },
 } as const satisfies Transitions<OrderState>;
 
+/** The reason that is written down when they do. */
+export const cancelledByCustomer = "Cancelled by the customer";
+
 /** Whose packs are promised, but have not left. */
 export const openOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
 

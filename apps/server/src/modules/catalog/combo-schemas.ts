@@ -6,8 +6,8 @@ export const Combo = Closed({
   components: Type.Array(Component),
   /** What the parts would cost one by one. */
   components_price: Nullable(Naira),
-  /** Null until there is stock to count. */
-  available: Nullable(Whole()),
+  /** As many as the scarcest part allows. */
+  available: Whole(),
 });
 
 const Fields = {

@@ -1,37 +1,45 @@
-import { toNaira } from "@remedia/domain/money";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, wrongState } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.ts";
 import type { ComboBody, ComboChange } from "./combo-schemas.ts";
-import { listComponents, replaceComponents } from "./combos.ts";
+import { componentsOf, listComponents, replaceComponents } from "./combos.ts";
 import { setPrices } from "./prices.ts";
+import { stockOf } from "./product-stock.ts";
 import { insertOne, lockProduct, updateFields } from "./product-writes.ts";
 import { getProduct, listProducts } from "./products.ts";
 import type { ProductQuery } from "./schemas.ts";
 
-const present = async (ctx: Ctx, combo: Awaited<ReturnType<typeof listProducts>>["data"][number]) => {
-  const components = await listComponents(ctx, combo.id);
-  const priced = components.every(({ price }) => price !== null);
-  const sumKobo = components.reduce((sum, { price, quantity }) => sum + Math.round((price ?? 0) * 100) * quantity, 0);
-  return {
-    ...combo,
-    components,
-    components_price: priced && components.length > 0 ? toNaira(sumKobo) : null,
-    // What the scarcest part allows, once there is stock to count.
-    available: null,
-  };
+type ComboRow = Awaited<ReturnType<typeof listProducts>>["data"][number];
+
+/** With their parts, and as many as the scarcest part allows at the branch. */
+const present = async (ctx: Ctx, combos: readonly ComboRow[]) => {
+  const ids = combos.map(({ id }) => id);
+  const components = await componentsOf(ctx, ids);
+  const stock = await stockOf(ctx, ids, { branchId: ctx.branchId, forCustomers: false });
+  return combos.map((combo) => {
+    const parts = components.get(combo.id) ?? [];
+    const priced = parts.length > 0 && parts.every(({ price }) => price !== null);
+    const sumKobo = parts.reduce((sum, { price, quantity }) => sum + toKobo(price ?? 0) * quantity, 0);
+    return {
+      ...combo,
+      components: parts,
+      components_price: priced ? toNaira(sumKobo) : null,
+      available: stock(combo.id).packs,
+    };
+  });
 };
 
 export const listCombos = async (ctx: Ctx, input: Static<typeof ProductQuery>) => {
   const page = await listProducts(ctx, { ...input, combos: true });
-  return { ...page, data: await Promise.all(page.data.map((combo) => present(ctx, combo))) };
+  return { ...page, data: await present(ctx, page.data) };
 };
 
 export const getCombo = async (ctx: Ctx, id: number) => {
   const combo = await getProduct(ctx, id);
   if (!combo.is_combo) throw wrongState("This product is no combo.");
-  return present(ctx, combo);
+  return (await present(ctx, [combo]))[0]!;
 };
 
 export const createCombo = (ctx: ActorCtx, body: Static<typeof ComboBody>) =>

@@ -7,21 +7,26 @@ import { survivorsOf } from "./survivors.ts";
 
 export type ComponentBody = { product_id: number; quantity: number };
 
-/** What a combo sells, with the parts' own prices at the branch beside it. */
-export const listComponents = async (ctx: Ctx, comboId: number) => {
+/** What combos sell, by combo, with the parts' own prices at the branch beside it. */
+export const componentsOf = async (ctx: Ctx, comboIds: readonly number[]) => {
+  if (comboIds.length === 0) return new Map<number, never[]>();
   const rows = await ctx.db
     .selectFrom("combo_components as cc")
     .innerJoin("products as p", "p.id", "cc.component_id")
     .leftJoin("product_prices as pp", (join) =>
       join.onRef("pp.product_id", "=", "p.id").on("pp.branch_id", "=", ctx.branchId),
     )
-    .select(["p.id as product_id", "p.title", "cc.quantity", "p.state", "pp.price_kobo"])
-    .where("cc.combo_id", "=", comboId)
+    .select(["cc.combo_id", "p.id as product_id", "p.title", "cc.quantity", "p.state", "pp.price_kobo"])
+    .where("cc.combo_id", "in", comboIds)
     .orderBy("p.title")
     .orderBy("p.id")
     .execute();
-  return rows.map(({ price_kobo, ...row }) => ({ ...row, price: nairaOrNull(price_kobo) }));
+  const parts = rows.map(({ price_kobo, ...row }) => ({ ...row, price: nairaOrNull(price_kobo) }));
+  return Map.groupBy(parts, ({ combo_id }) => combo_id);
 };
+
+export const listComponents = async (ctx: Ctx, comboId: number) =>
+  (await componentsOf(ctx, [comboId])).get(comboId) ?? [];
 
 export const listCombosWith = (ctx: Ctx, productId: number) =>
   ctx.db

@@ -16,13 +16,19 @@ type Scope = {
   branchId: number | null;
   /** What a customer gets must last as long as the product's least shelf life; the back office counts what may be sold at all. */
   forCustomers: boolean;
+  /** The day from which the shelf life counts; today, unless it is known when the packs arrive. */
+  arrivesOn?: string;
 };
 
 /**
  * What can be sold of some products, and when the first of it expires, in one query however many they are. A combo has as
  * many as the scarcest of its parts allows in one branch, and expires with the first of them.
  */
-export const stockOf = async (ctx: Ctx, productIds: readonly number[], { branchId, forCustomers }: Scope) => {
+export const stockOf = async (
+  ctx: Ctx,
+  productIds: readonly number[],
+  { branchId, forCustomers, arrivesOn }: Scope,
+) => {
   const found = new Map<number, ProductStock>();
   if (productIds.length > 0) {
     const { rows } = await sql<ProductStock & { id: number }>`
@@ -36,7 +42,7 @@ export const stockOf = async (ctx: Ctx, productIds: readonly number[], { branchI
         select parts.id, parts.part_id, l.branch_id, sum(l.on_hand - l.reserved) / parts.needed as packs,
           min(l.expires_on) as expires_on
         from parts join stock_levels l on l.product_id = parts.part_id and l.sellable and l.on_hand > l.reserved
-          and l.expires_on >= ${lagosDay(ctx.now)}::date + parts.life_days
+          and l.expires_on >= ${arrivesOn ?? lagosDay(ctx.now)}::date + parts.life_days
           and ${branchId === null ? sql`l.branch_id is not null` : sql`l.branch_id = ${branchId}`}
         group by parts.id, parts.part_id, parts.needed, l.branch_id),
       by_branch as (

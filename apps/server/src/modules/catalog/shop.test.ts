@@ -127,7 +127,7 @@ describe("the product page", () => {
       class: "controlled",
       storage: "cold",
       components_price: 2000,
-      available: null,
+      available: 0,
       price: 1800,
     });
     await call(`POST /admin/products/${combo.id}/approve`, {});

@@ -53,11 +53,15 @@ export const shortage = (available: number): Pick<CheckoutFault, "why" | "messag
 };
 
 /** What is known to stand in the way, line by line; the order itself has the last word. */
-export const foreseenFaults = async (ctx: ActorCtx, lines: readonly PricedCartLine[]): Promise<CheckoutFault[]> => {
+const foreseenFaults = async (
+  ctx: ActorCtx,
+  lines: readonly PricedCartLine[],
+  arrivesOn: string | undefined,
+): Promise<CheckoutFault[]> => {
   const stock = await stockOf(
     ctx,
     lines.map(({ row }) => row.product_id),
-    { branchId: ctx.actor.branchId, forCustomers: true },
+    { branchId: ctx.actor.branchId, forCustomers: true, ...(arrivesOn ? { arrivesOn } : {}) },
   );
   return lines.flatMap((line) => {
     if (line.fault) return [faultOf(line, line.fault)];
@@ -88,7 +92,7 @@ export const getCheckout = async (ctx: ActorCtx, storeId?: number) => {
     })),
     store_id: store?.id ?? null,
     lines: lines.map((line) => presentLine(ctx, line)),
-    faults: await foreseenFaults(ctx, lines),
+    faults: await foreseenFaults(ctx, lines, store?.promised_on),
     goods: toNaira(goodsKobo),
     delivery_fee: toNaira(deliveryKobo),
     total: toNaira(goodsKobo + deliveryKobo),

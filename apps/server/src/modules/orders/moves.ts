@@ -1,5 +1,6 @@
 import { deliveredSale } from "@remedia/domain/ledger";
 import {
+  cancelledByCustomer,
   type OrderAction,
   type OrderState,
   orderTransitions,
@@ -138,6 +139,6 @@ export const cancelOwnOrder = (ctx: ActorCtx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, id, { userId: tx.actor.userId });
     const state = checkTransition<OrderState>(tx, ownOrderTransitions.cancel, order);
-    await take(tx, order, "cancel", state, { reason: "Cancelled by the customer" });
+    await take(tx, order, "cancel", state, { reason: cancelledByCustomer });
     return getOwnOrder(tx, id);
   });

@@ -24,7 +24,8 @@ const ordered = async (state: string, deliveredAt: Date | null = null) => {
     .execute();
   return body.total as number;
 };
-const spend = async (who: Shopper, query: Record<string, number> = {}) => (await who.call("GET /orders/spend", { query })).body;
+const spend = async (who: Shopper, query: Record<string, number> = {}) =>
+  (await who.call("GET /orders/spend", { query })).body;
 
 test("counts what was delivered as spent, and what is on its way as still to come", async () => {
   const now = new Date();

@@ -1,34 +1,67 @@
 import type { Answer, TestApp } from "../../../test/harness.ts";
-import { enrol, type Person } from "../../../test/people.ts";
+import { enrol, openSession } from "../../../test/people.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 
-/** A customer who restocks: fills the cart, looks at the checkout, orders. */
-export const shopper = async (house: TestApp, change: Record<string, unknown> = {}) => {
-  const person: Person = await enrol(house, change);
+const shopperOf = async (house: TestApp, person: { id: number; token: string }) => {
   const { id: storeId } = await house.platform.db
     .selectFrom("stores")
     .select("id")
     .where("user_id", "=", person.id)
+    .where("archived_at", "is", null)
+    .orderBy("id")
     .executeTakeFirstOrThrow();
   const call = (key: string, options: Parameters<TestApp["call"]>[1] = {}) =>
     house.call(key, { token: person.token, ...options });
   const checkout = async () => (await call("GET /checkout", { query: { store_id: storeId } })).body;
+  const bodyFor = (expected_total: number, change: Record<string, unknown> = {}) => ({
+    store_id: storeId,
+    payment_method: "on_delivery",
+    expected_total,
+    ...change,
+  });
   return {
     ...person,
     storeId,
     call,
     checkout,
+    bodyFor,
     fill: async (productId: number, quantity = 1) => {
       const { status, body } = await call("POST /cart", { body: { product_id: productId, quantity } });
       if (status !== 201) throw new Error(`not put into the cart: ${JSON.stringify(body)}`);
     },
     /** Orders what is in the cart at the total that the checkout shows, unless told otherwise. */
     order: async (change: Record<string, unknown> = {}, key = `order-key-${freshNo()}`): Promise<Answer> => {
-      const expected_total = change.expected_total ?? (await checkout()).total;
-      const body = { store_id: storeId, payment_method: "on_delivery", ...change, expected_total };
-      return call("POST /orders", { body, headers: { "idempotency-key": key } });
+      const expected = "expected_total" in change ? 0 : (await checkout()).total;
+      return call("POST /orders", { body: bodyFor(expected, change), headers: { "idempotency-key": key } });
     },
   };
+};
+
+/** A customer who has just been approved. */
+export const shopper = async (house: TestApp, change: Record<string, unknown> = {}) =>
+  shopperOf(house, await enrol(house, change));
+
+/** So many customers of the first branch who were there before, their carts empty. */
+export const regulars = async (house: TestApp, count: number) => {
+  const { db } = house.platform;
+  const people = await db
+    .selectFrom("users as u")
+    .select("u.id")
+    .where("u.role", "in", [3, 6])
+    .where("u.user_type", "!=", "hmo")
+    .where("u.state", "=", "active")
+    .where("u.branch_id", "=", 1)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("stores as s").select("s.id").whereRef("s.user_id", "=", "u.id").where("archived_at", "is", null),
+      ),
+    )
+    .orderBy("u.id", "desc")
+    .limit(count)
+    .execute();
+  const ids = people.map(({ id }) => id);
+  await db.deleteFrom("cart_items").where("user_id", "in", ids).execute();
+  return Promise.all(ids.map(async (id) => shopperOf(house, { id, token: await openSession(house, id) })));
 };
 export type Shopper = Awaited<ReturnType<typeof shopper>>;
 

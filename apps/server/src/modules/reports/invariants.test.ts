@@ -49,6 +49,20 @@ const faults: Record<string, string> = {
     "insert into stock_reservations (document, document_id, line_id, product_id, batch_id, place_id, quantity, created_at) select 'order', 1, 1, product_id, id, 1, 1, now() from batches where state = 'recalled' limit 1",
   batches_of_merged_products:
     "update products set state = 'merged', merged_into_id = id + 1 where id = (select min(product_id) from batches)",
+  entries_off_balance_or_empty:
+    "insert into journal_entries (at, document, document_id, step) values (now(), 'order', 1, 'forged')",
+  balances_unlike_their_postings:
+    "update ledger_accounts set balance_kobo = balance_kobo + 1 where id = (select min(id) from ledger_accounts)",
+  orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
+  lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
+  orders_unlike_their_log:
+    "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
+  delivered_orders_unlike_their_entry:
+    "insert into journal_entries (at, document, document_id, step) select now(), 'order', id, 'deliver' from orders where state = 'pending' limit 1",
+  packs_promised_unlike_their_order:
+    "update stock_reservations set quantity = quantity + 100 where id = (select min(id) from stock_reservations where document = 'order' and state = 'held')",
+  packs_gone_unlike_their_order: "delete from order_picks where id = (select min(id) from order_picks)",
+  deals_sold_unlike_their_orders: "delete from deal_sales where id = (select min(id) from deal_sales)",
   outbox_stuck:
     "insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '6 minutes')",
   messages_stuck:

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { deliveredSale } from "./ledger.ts";
+import { openOrderStates, orderStates, orderTransitions, ownOrderTransitions, promiseDay } from "./orders.ts";
+
+describe("the steps of an order", () => {
+  const steps = Object.values(orderTransitions);
+
+  test("lead from the first state to every other", () => {
+    const reached = new Set<string>(["pending"]);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const { from, to } of steps) if (from.some((state) => reached.has(state))) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...orderStates].sort());
+  });
+
+  test("end with delivered, returned and cancelled, and nowhere else", () => {
+    const ends = orderStates.filter((state) => !steps.some(({ from }) => (from as readonly string[]).includes(state)));
+    expect(ends).toEqual(["delivered", "returned", "cancelled"]);
+  });
+
+  test("cancel whatever has not left, and the customer only what nobody picks", () => {
+    expect(orderTransitions.cancel.from).toEqual(openOrderStates);
+    expect(ownOrderTransitions.cancel.from).toEqual(["pending", "confirmed"]);
+  });
+});
+
+describe("the promised day", () => {
+  test.each([
+    ["2026-11-13", 1, "2026-11-14"],
+    ["2026-11-14", 1, "2026-11-16"],
+    ["2026-11-13", 3, "2026-11-17"],
+    ["2026-11-15", 0, "2026-11-15"],
+  ])("of %s with %i working days is %s", (today, days, promised) => {
+    expect(promiseDay(today, days)).toBe(promised);
+  });
+
+  test("is never a Sunday, nor before a shorter promise", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 40 }), (offset, days) => {
+        const today = new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
+        const promised = promiseDay(today, days);
+        expect(new Date(`${promised}T00:00:00Z`).getUTCDay()).not.toBe(0);
+        expect(promised > promiseDay(today, days - 1)).toBe(true);
+      }),
+    );
+  });
+});
+
+test("a delivered sale sums to zero, whatever it cost and however it was paid", () => {
+  const kobo = fc.integer({ min: 0, max: 1_000_000_000 });
+  fc.assert(
+    fc.property(kobo, kobo, fc.constantFrom("cash" as const, "bank" as const), (goodsKobo, deliveryKobo, tender) => {
+      const postings = deliveredSale({ goodsKobo, deliveryKobo, tender });
+      expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
+      expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
+    }),
+  );
+});
