@@ -42,7 +42,7 @@ const Table = <R extends { id: number | string }>(props: RowsProps<R>) => {
             ))}
             {actions && (
               <th className={classes.menu}>
-                <span className={classes.hidden}>Actions</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             )}
           </tr>

@@ -20,7 +20,7 @@ export const AdvertStrip = ({ slot }: { slot: AdvertSlot }) => {
         <h2>{advert.title}</h2>
         <p>{advert.body}</p>
         <PathLink to={advert.link} onClick={count} className={classes.go}>
-          Have a look<span className={classes.said}>: {advert.title}</span>
+          Have a look<span className="visually-hidden">: {advert.title}</span>
         </PathLink>
       </div>
       {advert.image_url ? (

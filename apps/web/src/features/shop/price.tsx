@@ -12,7 +12,7 @@ export const Price = ({ price, deal, large }: Props) => {
     <span className={size}>
       {money(deal.price)}{" "}
       <s className={classes.usual}>
-        <span className={classes.said}>instead of </span>
+        <span className="visually-hidden">instead of </span>
         {money(price)}
       </s>
     </span>

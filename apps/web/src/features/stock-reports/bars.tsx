@@ -22,7 +22,7 @@ export const Bars = ({ title, lead, unit, of, bars }: Props) => {
   return (
     <Panel title={title} lead={lead}>
       <table className={classes.bars}>
-        <thead className={classes.hidden}>
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">{of}</th>
             <th scope="col">{unit}</th>
