@@ -1,6 +1,3 @@
-/** What is wrong with one row of a sheet. */
-export type RowFault = { row: number; faults: string[] };
-
 /** What the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -9,22 +6,22 @@ export class ApiError extends Error {
   readonly list: string[];
   /** Faults by the name of the input. */
   readonly fields: Record<string, string>;
-  /** Faults of a sheet, row by row. */
-  readonly rows: readonly RowFault[];
+  /** What is wrong piece by piece, such as rows of a sheet or lines of a cart; the endpoint knows of which shape. */
+  readonly faults: readonly unknown[];
 
   constructor(
     status: number,
     code: string,
     list: string[],
     fields: Record<string, string> = {},
-    rows: readonly RowFault[] = [],
+    faults: readonly unknown[] = [],
   ) {
     super(list.join(" "));
     this.status = status;
     this.code = code;
     this.list = list;
     this.fields = fields;
-    this.rows = rows;
+    this.faults = faults;
   }
 }
 
@@ -33,7 +30,7 @@ type ErrorBody = {
   error?: string | string[];
   code?: string;
   fields?: Record<string, string>;
-  faults?: RowFault[];
+  faults?: unknown[];
 };
 
 /** The `error` field as a list, else as a value, else the message. */

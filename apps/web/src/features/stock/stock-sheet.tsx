@@ -49,13 +49,19 @@ export const useRowFaults = () => {
   return { fault, sending };
 };
 
+type RowFault = { row: number; faults: string[] };
+
 /** Row by row what is wrong with a sheet; nothing of it was taken. */
 export const RowFaults = ({ fault }: { fault: ApiError | null }) =>
-  fault === null || fault.rows.length === 0 ? null : (
+  fault === null || fault.faults.length === 0 ? null : (
     <Alert color="red" styles={{ title: { color: "var(--mantine-color-error)" } }} title={fault.message}>
       <Rows
         label="What is wrong with the sheet"
-        rows={fault.rows.map(({ row, faults }) => ({ id: row, row: `Row ${row}`, what: faults.join(" ") }))}
+        rows={(fault.faults as RowFault[]).map(({ row, faults }) => ({
+          id: row,
+          row: `Row ${row}`,
+          what: faults.join(" "),
+        }))}
         columns={[text("row"), text("what", { label: "What is wrong" })]}
       />
     </Alert>
