@@ -14,6 +14,8 @@ export type { CartLine };
 type Wishes = OutputOf<"GET /wishlist">;
 const cartKey = ["GET /cart/web", null, null];
 const wishKey = ["GET /wishlist", null, null];
+/** Whatever store it is for: what ordering the cart would cost. */
+const checkoutKey = ["GET /checkout"];
 
 const keepsCart = (user: ReturnType<typeof getUser>) =>
   user !== null &&
@@ -46,8 +48,10 @@ export const useListCounts = () => {
 /** Other tabs hear of every change; other devices' are read when the window is looked at again. */
 const tabs = typeof window === "undefined" ? null : new BroadcastChannel("remedia.lists");
 const readAnew = () => {
-  for (const queryKey of [cartKey, wishKey]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [cartKey, wishKey, checkoutKey]) void queryClient.invalidateQueries({ queryKey });
 };
+/** For what changes a list by another way, as an order does. */
+export const tellOtherTabs = () => tabs?.postMessage(cartKey[0]);
 if (tabs) {
   tabs.onmessage = readAnew;
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && readAnew());
@@ -82,7 +86,7 @@ const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
       showError(error);
       return false;
     } finally {
-      waiting--;
+      if (--waiting === 0) void queryClient.invalidateQueries({ queryKey: checkoutKey });
     }
   };
 };
@@ -107,19 +111,25 @@ export const addToCart = async (product: Wanted, quantity = 1, type: CartType = 
   return added;
 };
 
-/** Many at once: a visitor's cart, a quick order. Answers how many of them are not sold any more, or null when it failed. */
-export const joinCart = async (items: { product_id: number; quantity: number; type: CartType }[]) => {
-  let notSold = 0;
-  const joined = await changeCarts(
+/** Many at once. Answers the products of them that are not sold any more, or null when it failed. */
+const takeIn = async (call: () => Promise<Carts & { not_sold: number[] }>): Promise<number[] | null> => {
+  let notSold: number[] = [];
+  const taken = await changeCarts(
     (now) => now,
     async () => {
-      const { not_sold, ...carts } = await api("POST /cart/join", { body: { items }, quiet: true });
-      notSold = not_sold.length;
+      const { not_sold, ...carts } = await call();
+      notSold = not_sold;
       return carts;
     },
   );
-  return joined ? notSold : null;
+  return taken ? notSold : null;
 };
+/** A visitor's cart, a quick order. */
+export const joinCart = (items: { product_id: number; quantity: number; type: CartType }[]) =>
+  takeIn(() => api("POST /cart/join", { body: { items }, quiet: true }));
+/** The packs of an earlier order. */
+export const reorderPacks = (orderId: number) =>
+  takeIn(() => api("POST /orders/:id/reorder", { params: { id: orderId } }));
 
 export const setQuantity = (line: CartLine, quantity: number) =>
   changeCarts(
@@ -151,7 +161,7 @@ export const joinGuestCart = async () => {
   const lines = takeGuestCart();
   if (lines.length === 0) return;
   const notSold = await joinCart(lines.map(({ title: _, ...line }) => line));
-  if (notSold) showDone("Some products of your cart are not sold any more.");
+  if (notSold?.length) showDone("Some products of your cart are not sold any more.");
   if (notSold !== null) return;
   // Not again before the next visit: what fails now would fail over and over.
   joinFailed = true;

@@ -1,17 +1,25 @@
 import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
+import { useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { holds } from "../../lib/access.ts";
 import { money, plural } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
+import { getUser, useUser } from "../../lib/session.ts";
 import { joinCart } from "./lists.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import classes from "./quick-order.module.css";
 
 type Match = OutputOf<"POST /cart/quick_order">[number];
-type Choice = Match & { at: number; chosen: number | null; typed?: number | string };
+type Choice = Omit<Match, "matches"> & {
+  at: number;
+  matches: readonly { id: number; title: string; price: number | null }[];
+  chosen: number | null;
+  /** The packs as they were corrected. */
+  typed?: number | string;
+};
 const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity);
 const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
 
@@ -37,6 +45,8 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
       const matches = await api("POST /cart/quick_order", { body: { text } });
       setChoices(matches.map((each, at) => ({ ...each, at, chosen: each.matches[0]?.id ?? null })));
     });
+  const repeat = (orderId: number) =>
+    attempt(async () => setChoices(choicesOf(await api("GET /orders/:id", { params: { id: orderId } }))));
   const order = () =>
     attempt(async () => {
       const items = (choices ?? []).flatMap((choice) => {
@@ -45,14 +55,20 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
       });
       const notSold = await joinCart(items);
       if (notSold === null) return;
-      lastList.write(text);
-      showDone(`${plural(items.length - notSold, "product")} in your cart.`);
+      if (text) lastList.write(text);
+      showDone(`${plural(items.length - notSold.length, "product")} in your cart.`);
       onClose();
     });
   return (
     <Modal opened onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {choices === null ? (
-        <WriteList text={text} busy={busy} onChange={setText} onDone={() => void match()} />
+        <WriteList
+          text={text}
+          busy={busy}
+          onChange={setText}
+          onRepeat={(id) => void repeat(id)}
+          onDone={() => void match()}
+        />
       ) : (
         <ConfirmMatches
           choices={choices}
@@ -66,8 +82,24 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-type WriteProps = { text: string; busy: boolean; onChange: (text: string) => void; onDone: () => void };
-const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => {
+/** The lines of an earlier order are known for what they are; what they cost today, the cart says. */
+const choicesOf = ({ lines }: OutputOf<"GET /orders/:id">): Choice[] =>
+  lines.map(({ product_id, title, quantity }, at) => ({
+    at,
+    text: title,
+    quantity,
+    matches: [{ id: product_id, title, price: null }],
+    chosen: product_id,
+  }));
+
+type WriteProps = {
+  text: string;
+  busy: boolean;
+  onChange: (text: string) => void;
+  onRepeat: (orderId: number) => void;
+  onDone: () => void;
+};
+const WriteList = ({ text, busy, onChange, onRepeat, onDone }: WriteProps) => {
   const last = lastList.read();
   return (
     <Stack>
@@ -87,6 +119,7 @@ const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => {
             Take my last list
           </Button>
         )}
+        {text === "" && <LastOrder disabled={busy} onTake={onRepeat} />}
         <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void file.text().then(onChange)}>
           {(props) => (
             <Button variant="default" {...props}>
@@ -99,6 +132,18 @@ const WriteList = ({ text, busy, onChange, onDone }: WriteProps) => {
         </Button>
       </Group>
     </Stack>
+  );
+};
+
+const LastOrder = ({ disabled, onTake }: { disabled: boolean; onTake: (orderId: number) => void }) => {
+  const enabled = holds(useUser(), "orders.own");
+  const last = useApi("GET /orders", { query: { per_page: 1 } }, { enabled, quiet: true }).data?.data[0];
+  return (
+    last && (
+      <Button variant="default" disabled={disabled} onClick={() => onTake(last.id)}>
+        From my last order ({last.number})
+      </Button>
+    )
   );
 };
 
