@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as CartRouteImport } from './routes/cart.tsx'
+import { Route as CheckoutRouteImport } from './routes/checkout.tsx'
 import { Route as Contact_usRouteImport } from './routes/contact_us.tsx'
 import { Route as Forgot_passwordRouteImport } from './routes/forgot_password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -43,6 +44,8 @@ import { Route as Edit_storeStore_idRouteImport } from './routes/edit_store/$sto
 import { Route as EmailVerifyRouteImport } from './routes/email/verify.tsx'
 import { Route as HmosLoginRouteImport } from './routes/hmos/login.tsx'
 import { Route as InventoryLoginRouteImport } from './routes/inventory/login.tsx'
+import { Route as OrdersIndexRouteImport } from './routes/orders/index.tsx'
+import { Route as OrdersOrder_idRouteImport } from './routes/orders/$order_id.tsx'
 import { Route as PartnerLoginRouteImport } from './routes/partner/login.tsx'
 import { Route as Product_detailsIdRouteImport } from './routes/product_details/$id.tsx'
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
@@ -147,6 +150,11 @@ const AccountRoute = AccountRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Contact_usRoute = Contact_usRouteImport.update({
@@ -298,6 +306,16 @@ const HmosLoginRoute = HmosLoginRouteImport.update({
 const InventoryLoginRoute = InventoryLoginRouteImport.update({
   id: '/inventory/login',
   path: '/inventory/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrdersIndexRoute = OrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrdersOrder_idRoute = OrdersOrder_idRouteImport.update({
+  id: '/orders/$order_id',
+  path: '/orders/$order_id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PartnerLoginRoute = PartnerLoginRouteImport.update({
@@ -762,6 +780,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
@@ -790,12 +809,14 @@ export interface FileRoutesByFullPath {
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
+  '/orders/$order_id': typeof OrdersOrder_idRoute
   '/partner/login': typeof PartnerLoginRoute
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
+  '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -883,6 +904,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
@@ -911,12 +933,14 @@ export interface FileRoutesByTo {
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
+  '/orders/$order_id': typeof OrdersOrder_idRoute
   '/partner/login': typeof PartnerLoginRoute
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
+  '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -1005,6 +1029,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/account': typeof AccountRoute
   '/cart': typeof CartRoute
+  '/checkout': typeof CheckoutRoute
   '/contact_us': typeof Contact_usRoute
   '/forgot_password': typeof Forgot_passwordRoute
   '/login': typeof LoginRoute
@@ -1033,12 +1058,14 @@ export interface FileRoutesById {
   '/email/verify': typeof EmailVerifyRoute
   '/hmos/login': typeof HmosLoginRoute
   '/inventory/login': typeof InventoryLoginRoute
+  '/orders/$order_id': typeof OrdersOrder_idRoute
   '/partner/login': typeof PartnerLoginRoute
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
+  '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -1128,6 +1155,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/cart'
+    | '/checkout'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
@@ -1156,12 +1184,14 @@ export interface FileRouteTypes {
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
+    | '/orders/$order_id'
     | '/partner/login'
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
     | '/browse/'
     | '/deals/'
+    | '/orders/'
     | '/stores/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1249,6 +1279,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/cart'
+    | '/checkout'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
@@ -1277,12 +1308,14 @@ export interface FileRouteTypes {
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
+    | '/orders/$order_id'
     | '/partner/login'
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
     | '/browse'
     | '/deals'
+    | '/orders'
     | '/stores'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1370,6 +1403,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/cart'
+    | '/checkout'
     | '/contact_us'
     | '/forgot_password'
     | '/login'
@@ -1398,12 +1432,14 @@ export interface FileRouteTypes {
     | '/email/verify'
     | '/hmos/login'
     | '/inventory/login'
+    | '/orders/$order_id'
     | '/partner/login'
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
     | '/browse/'
     | '/deals/'
+    | '/orders/'
     | '/stores/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1492,6 +1528,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   AccountRoute: typeof AccountRoute
   CartRoute: typeof CartRoute
+  CheckoutRoute: typeof CheckoutRoute
   Contact_usRoute: typeof Contact_usRoute
   Forgot_passwordRoute: typeof Forgot_passwordRoute
   LoginRoute: typeof LoginRoute
@@ -1520,12 +1557,14 @@ export interface RootRouteChildren {
   EmailVerifyRoute: typeof EmailVerifyRoute
   HmosLoginRoute: typeof HmosLoginRoute
   InventoryLoginRoute: typeof InventoryLoginRoute
+  OrdersOrder_idRoute: typeof OrdersOrder_idRoute
   PartnerLoginRoute: typeof PartnerLoginRoute
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
+  OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -1637,6 +1676,13 @@ declare module '@tanstack/react-router' {
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkout': {
+      id: '/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof CheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact_us': {
@@ -1847,6 +1893,20 @@ declare module '@tanstack/react-router' {
       path: '/inventory/login'
       fullPath: '/inventory/login'
       preLoaderRoute: typeof InventoryLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders/': {
+      id: '/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof OrdersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders/$order_id': {
+      id: '/orders/$order_id'
+      path: '/orders/$order_id'
+      fullPath: '/orders/$order_id'
+      preLoaderRoute: typeof OrdersOrder_idRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/partner/login': {
@@ -2452,6 +2512,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccountRoute: AccountRoute,
   CartRoute: CartRoute,
+  CheckoutRoute: CheckoutRoute,
   Contact_usRoute: Contact_usRoute,
   Forgot_passwordRoute: Forgot_passwordRoute,
   LoginRoute: LoginRoute,
@@ -2480,12 +2541,14 @@ const rootRouteChildren: RootRouteChildren = {
   EmailVerifyRoute: EmailVerifyRoute,
   HmosLoginRoute: HmosLoginRoute,
   InventoryLoginRoute: InventoryLoginRoute,
+  OrdersOrder_idRoute: OrdersOrder_idRoute,
   PartnerLoginRoute: PartnerLoginRoute,
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
+  OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,

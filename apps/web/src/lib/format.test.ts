@@ -1,10 +1,26 @@
 import { expect, test } from "vitest";
-import { dateTime, day, imageUrl, money, number, phone, plural, relativeTime, words } from "./format.ts";
+import {
+  dateTime,
+  day,
+  fullMoney,
+  imageUrl,
+  money,
+  number,
+  phone,
+  plural,
+  relativeTime,
+  weekday,
+  words,
+} from "./format.ts";
 
 test("money shows kobo whole or not at all", () => {
   expect(money(1234.5)).toBe("₦1,234.50");
   expect(money(4000)).toBe("₦4,000");
   expect(money(-0.05)).toBe("−₦0.05");
+});
+test("what is to be paid always shows its kobo", () => {
+  expect(fullMoney(4000)).toBe("₦4,000.00");
+  expect(fullMoney(1234.5)).toBe("₦1,234.50");
 });
 test("numbers have 0 to 2 decimals", () => {
   expect(number(1234567)).toBe("1,234,567");
@@ -15,6 +31,9 @@ test("days are day, month, year as Lagos sees them", () => {
   expect(day("2026-03-01")).toBe("01/03/2026");
   expect(day("2026-03-01T23:30:00Z")).toBe("02/03/2026");
   expect(dateTime("2026-03-01T23:30:00Z")).toBe("02/03/2026 00:30");
+});
+test("a day to look forward to has its name", () => {
+  expect(weekday("2026-03-05")).toBe("Thursday 05/03/2026");
 });
 test("times near now are told in words", () => {
   const now = Date.parse("2026-03-02T12:00:00Z");

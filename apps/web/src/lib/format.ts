@@ -14,20 +14,28 @@ const instantFormat = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
 });
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "long" });
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 
 export const number = (value: number) => amount.format(value);
 
-/** ₦1,234.50: kobo are shown whole or not at all. */
-export const money = (naira: number) => {
-  const digits = Number.isInteger(naira) ? 0 : 2;
-  const figure = Math.abs(naira).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: 2 });
-  return `${naira < 0 ? "−" : ""}₦${figure}`;
+const naira = (value: number, leastDigits: number) => {
+  const figure = Math.abs(value).toLocaleString("en", {
+    minimumFractionDigits: leastDigits,
+    maximumFractionDigits: 2,
+  });
+  return `${value < 0 ? "−" : ""}₦${figure}`;
 };
+/** ₦1,234.50: kobo are shown whole or not at all. */
+export const money = (value: number) => naira(value, Number.isInteger(value) ? 0 : 2);
+/** ₦1,234.00: what is to be paid always shows its kobo. */
+export const fullMoney = (value: number) => naira(value, 2);
 
 /** A day without a time (2026-03-01) is that day everywhere; an instant is shown as Lagos sees it. */
 export const day = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? value.split("-").reverse().join("/") : dayFormat.format(new Date(value));
+/** A day to look forward to: Thursday 05/03/2026. */
+export const weekday = (value: string) => `${weekdayFormat.format(new Date(`${value}T00:00:00Z`))} ${day(value)}`;
 export const dateTime = (value: string) => instantFormat.format(new Date(value)).replace(",", "");
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

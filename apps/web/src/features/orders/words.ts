@@ -37,6 +37,9 @@ export const stateSentences: Record<OrderState, string> = {
 export const paymentWords: Record<PaymentMethod, string> = { on_delivery: "On delivery, cash or transfer" };
 export const tenderWords: Record<Tender, string> = { cash: "Cash", bank: "Bank transfer" };
 
+/** Neither handed over nor called off. */
+export const isComing = (state: OrderState) => !["delivered", "returned", "cancelled"].includes(state);
+
 const milestones: readonly OrderStep[] = ["confirm", "pack", "dispatch", "deliver"];
 /** How many milestones an order in some state has behind it; null where the way ends, or waits for somebody's word. */
 const milestonesDone: Record<OrderState, number | null> = {

@@ -4,8 +4,10 @@ import { IconDots } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { PathLink } from "../../composites/links.tsx";
-import { money, plural } from "../../lib/format.ts";
+import { LinkButton, PathLink } from "../../composites/links.tsx";
+import { holds } from "../../lib/access.ts";
+import { fullMoney, money, plural } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import classes from "./cart-list.module.css";
 import { addToCart, type CartLine, moveLine, orderRestockList, removeLine, setQuantity } from "./lists.ts";
 import { packsOf } from "./packs.ts";
@@ -33,7 +35,7 @@ export const CartList = ({ type, carts }: Props) => {
           Total
           {refused > 0 && <small>without {plural(refused, "line")} that cannot be ordered</small>}
         </span>
-        <strong role="status">{money2(total)}</strong>
+        <strong role="status">{fullMoney(total)}</strong>
         {type === "restock_list" && (
           <Button
             onClick={() =>
@@ -43,16 +45,29 @@ export const CartList = ({ type, carts }: Props) => {
             Put all in the cart
           </Button>
         )}
+        {type === "buy_now" && <CheckoutButton orderable={lines.length - refused} />}
       </div>
     </>
   );
 };
 
-/** Totals always show their kobo. */
-const money2 = (naira: number) => {
-  const text = money(naira);
-  const decimals = /\.(\d+)$/.exec(text)?.[1] ?? "";
-  return decimals.length === 2 ? text : decimals.length === 1 ? `${text}0` : `${text}.00`;
+/** For those who order for themselves; agents order for their customers elsewhere. */
+const CheckoutButton = ({ orderable }: { orderable: number }) => {
+  if (!holds(useUser(), "orders.own")) return null;
+  if (orderable > 0)
+    return (
+      <LinkButton to="/checkout" size="md">
+        Checkout
+      </LinkButton>
+    );
+  return (
+    <span className={classes.checkout}>
+      <Button size="md" disabled aria-describedby="why-no-checkout">
+        Checkout
+      </Button>
+      <small id="why-no-checkout">Nothing in this list can be ordered.</small>
+    </span>
+  );
 };
 
 const Line = ({ line }: { line: CartLine }) => (
@@ -81,7 +96,7 @@ const Line = ({ line }: { line: CartLine }) => (
 const settleAfterMs = 400;
 
 /** Typing settles before it is sent; what another device set shows when nobody is typing. */
-const Quantity = ({ line }: { line: CartLine }) => {
+export const Quantity = ({ line }: { line: CartLine }) => {
   const [value, setValue] = useState<number | string>(line.quantity);
   useEffect(() => setValue(line.quantity), [line.quantity]);
   const send = useRef(() => {});

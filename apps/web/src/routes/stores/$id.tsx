@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { DetailScreen } from "../../composites/detail-screen.tsx";
+import { StoreOrders } from "../../features/orders/store-orders.tsx";
 import { dayNames } from "../../features/stores/hours-field.tsx";
 import { LicenceStanding } from "../../features/stores/licence.tsx";
 import type { Store } from "../../features/stores/store-form.tsx";
@@ -67,7 +68,10 @@ function OneStore() {
         ["Opening hours", hoursOf(store)],
         ["Since", day(store.created_at)],
       ]}
-      tabs={() => [{ name: "staff", label: "Staff", content: () => <StoreStaff id={id} /> }]}
+      tabs={() => [
+        { name: "orders", label: "Orders", content: () => <StoreOrders id={id} /> },
+        { name: "staff", label: "Staff", content: () => <StoreStaff id={id} /> },
+      ]}
     />
   );
 }

@@ -1,15 +1,14 @@
 import { Button, Group, Paper, SimpleGrid, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
 import { Empty } from "../../composites/empty.tsx";
-import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
 import { LicenceStanding } from "../../features/stores/licence.tsx";
-import { blankStore, type Store, StoreFields, storeBody, storeRules } from "../../features/stores/store-form.tsx";
+import { NewStore } from "../../features/stores/new-store.tsx";
+import type { Store } from "../../features/stores/store-form.tsx";
 
 const SpotsMap = lazy(() => import("../../composites/map.tsx").then((module) => ({ default: module.SpotsMap })));
 
@@ -36,18 +35,7 @@ function Stores() {
           </>
         )}
       </Loaded>
-      {adding && (
-        <FormDrawer
-          title="New store"
-          onClose={() => setAdding(false)}
-          initial={blankStore}
-          rules={storeRules}
-          submit={(values) => api("POST /stores", { body: storeBody(values) })}
-          done={({ name }) => `${name} is added.`}
-        >
-          {(form) => <StoreFields form={form} />}
-        </FormDrawer>
-      )}
+      {adding && <NewStore onClose={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Panel } from "../../composites/panel.tsx";
+import { money, plural } from "../../lib/format.ts";
+import { Quantity } from "../shop/cart-list.tsx";
+import { moveLine, removeLine, setQuantity } from "../shop/lists.ts";
+import { Price } from "../shop/price.tsx";
+import classes from "./checkout.module.css";
+import { OrderLine, OrderLines } from "./order-line.tsx";
+import type { LineFault, QuoteLine } from "./placing.ts";
+
+type Props = {
+  lines: readonly QuoteLine[];
+  faultOf: (line: QuoteLine) => LineFault | undefined;
+  /** Another store's licence may allow what this one's does not. */
+  hasOtherStores: boolean;
+};
+
+export const CheckoutLines = ({ lines, faultOf, hasOtherStores }: Props) => (
+  <Panel title="What you order">
+    <OrderLines>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} fault={faultOf(line)} hasOtherStores={hasOtherStores} />
+      ))}
+    </OrderLines>
+  </Panel>
+);
+
+type LineProps = { line: QuoteLine; fault: LineFault | undefined; hasOtherStores: boolean };
+const Line = ({ line, fault, hasOtherStores }: LineProps) => (
+  <OrderLine
+    product={line.product}
+    total={line.line_total}
+    below={fault && <Fault line={line} fault={fault} hasOtherStores={hasOtherStores} />}
+  >
+    <small>
+      {plural(line.quantity, "pack")} at <Price price={line.product.price_per_pack} deal={line.deal} />
+    </small>
+    {line.deal && <small data-tone="offer">{line.deal.name}</small>}
+    {line.price_changed && line.price_when_added !== null && (
+      <small data-tone="caution">The price was {money(line.price_when_added)} when you added it.</small>
+    )}
+  </OrderLine>
+);
+
+/** What is wrong with a line, and the ways out of it. */
+const Fault = ({ line, fault, hasOtherStores }: LineProps & { fault: LineFault }) => {
+  const [busy, setBusy] = useState(false);
+  const settle = (change: Promise<unknown>) => {
+    setBusy(true);
+    void change.finally(() => setBusy(false));
+  };
+  const isMild = fault.why === "price_changed";
+  const { title } = line.product;
+  return (
+    <div className={classes.fault} data-fault data-mild={isMild || undefined} tabIndex={-1}>
+      <span>
+        {fault.message}
+        {fault.why === "licence" && hasOtherStores && " Another of your stores may be allowed to."}
+      </span>
+      {fault.why === "out_of_stock" && fault.available === null && <Quantity line={line} />}
+      {fault.available !== null && fault.available > 0 && (
+        <Button size="xs" loading={busy} onClick={() => settle(setQuantity(line, fault.available!))}>
+          Take {plural(fault.available, "pack")}
+        </Button>
+      )}
+      {!isMild && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          aria-label={`Save ${title} for later`}
+          onClick={() => settle(moveLine(line, "saved_for_later"))}
+        >
+          Save for later
+        </Button>
+      )}
+      {!isMild && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          aria-label={`Remove ${title}`}
+          onClick={() => settle(removeLine(line))}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { Button, Group, Text } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { Panel } from "../../composites/panel.tsx";
+import { money, weekday } from "../../lib/format.ts";
+import classes from "./checkout.module.css";
+import type { Quote } from "./placing.ts";
+
+const NewStore = lazy(() => import("../stores/new-store.tsx").then((module) => ({ default: module.NewStore })));
+
+type Props = { stores: Quote["stores"]; chosen: number | null; onChoose: (id: number) => void };
+
+/** Where the packs go: one of the customer's stores, each with what the way costs and how long it takes. */
+export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Panel title="Deliver to">
+      {stores.length === 0 ? (
+        <Text>Add the store that we deliver to.</Text>
+      ) : (
+        <fieldset className={classes.stores} aria-label="Store">
+          {stores.map((store) => (
+            <label key={store.id} className={classes.store}>
+              <input
+                type="radio"
+                name="store"
+                value={store.id}
+                checked={store.id === chosen}
+                onChange={() => onChoose(store.id)}
+              />
+              <strong>{store.name}</strong>
+              <span>
+                {store.address}, {store.place}
+              </span>
+              <small>
+                {deliveryWords(store.delivery_fee)}, by {weekday(store.promised_on)}
+              </small>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Group>
+        <Button variant={stores.length === 0 ? "filled" : "default"} size="xs" onClick={() => setAdding(true)}>
+          Add a store
+        </Button>
+      </Group>
+      {adding && (
+        <Suspense>
+          <NewStore onClose={() => setAdding(false)} onAdded={({ id }) => onChoose(id)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+};
+
+const deliveryWords = (fee: number) => (fee === 0 ? "Free delivery" : `Delivery ${money(fee)}`);

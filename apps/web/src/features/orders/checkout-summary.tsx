@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { Panel } from "../../composites/panel.tsx";
+import { fullMoney } from "../../lib/format.ts";
+import { Amounts } from "./amounts.tsx";
+import classes from "./checkout.module.css";
+import type { Quote } from "./placing.ts";
+
+type Props = {
+  quote: Quote;
+  /** Another store's figures are on their way. */
+  isChanging: boolean;
+  busy: boolean;
+  /** Why it cannot be ordered as it stands. */
+  whyNot: string | null;
+};
+
+/** What it comes to, and the one button. */
+export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
+  const packs = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className={classes.aside}>
+      <Panel title="Summary">
+        <Amounts packs={packs} amounts={quote} arrivesBy={quote.promised_on} busy={isChanging} />
+      </Panel>
+      <div className={classes.place}>
+        {/* Not `disabled`: pressed all the same, it leads to what is in the way. */}
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={busy || isChanging}
+          data-disabled={whyNot !== null || undefined}
+          aria-disabled={whyNot !== null}
+          aria-describedby="place-note"
+        >
+          Place order {fullMoney(quote.total)}
+        </Button>
+        <small id="place-note">{whyNot ?? "You pay when it is handed over."}</small>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import { Alert, Text } from "@mantine/core";
+import { cancelledByCustomer, type OrderState } from "@remedia/domain/orders";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useConfig } from "../../api/reference.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { PathLink } from "../../composites/links.tsx";
+import { Panel } from "../../composites/panel.tsx";
+import { day, fullMoney, phone, plural, weekday } from "../../lib/format.ts";
+import { Price } from "../shop/price.tsx";
+import { Amounts } from "./amounts.tsx";
+import { OrderLine, OrderLines } from "./order-line.tsx";
+import classes from "./own-order.module.css";
+import { Timeline } from "./timeline.tsx";
+import { paymentWords, stateSentences, stepsAhead, stepWords } from "./words.ts";
+
+export type OwnOrder = OutputOf<"GET /orders/:id">;
+type Props = { order: OwnOrder };
+
+export const ThankYou = ({ order }: Props) => (
+  <Alert
+    role="status"
+    color="teal"
+    className={classes.screenOnly ?? ""}
+    icon={<IconCircleCheck size={20} aria-hidden />}
+    title={`Thank you. We have your order ${order.number}.`}
+  >
+    It should reach you by {weekday(order.promised_on)}. Please have {fullMoney(order.total)} ready, in cash or by
+    transfer.
+  </Alert>
+);
+
+/** The customer's own words come back to them as theirs. */
+const reasonWords = (reason: string) => (reason === cancelledByCustomer ? "You cancelled it." : reason);
+
+/** Why somebody who would like to cancel cannot; of an order that has ended nobody asks. */
+const tooLate: Partial<Record<OrderState, string>> = {
+  held: "While it is on hold, only we can cancel it.",
+  picking: "It can no longer be cancelled here: we have begun to prepare it.",
+  picked: "It can no longer be cancelled here: your packs are picked.",
+  packed: "It can no longer be cancelled here: it is packed.",
+  dispatched: "It can no longer be cancelled: it is on its way.",
+};
+
+/** How it stands, why, and whom to ask. */
+export const Standing = ({ order }: Props) => {
+  const config = useConfig();
+  const late = order.may_cancel ? undefined : tooLate[order.state];
+  return (
+    <div className={classes.standing}>
+      <Text fw={600}>{stateSentences[order.state]}</Text>
+      {order.state_reason && <Text>Why: {reasonWords(order.state_reason)}</Text>}
+      {late && (
+        <Text size="sm" c="dimmed" className={classes.screenOnly ?? ""}>
+          {late} {config && <a href={`tel:${config.support_phone}`}>Call {config.support_phone}</a>}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+export const Progress = ({ order }: Props) => (
+  <div className={`${classes.progress} ${classes.screenOnly}`}>
+    <Panel title="Progress">
+      <Timeline
+        done={order.events.map(({ id, action, at, note }) => ({
+          id,
+          label: stepWords[action],
+          at,
+          note: note && reasonWords(note),
+        }))}
+        ahead={stepsAhead(order.state).map((step) => ({
+          label: stepWords[step],
+          ...(step === "deliver" ? { note: `by ${weekday(order.promised_on)}` } : {}),
+        }))}
+      />
+    </Panel>
+  </div>
+);
+
+export const Ordered = ({ order }: Props) => (
+  <Panel title="What you ordered">
+    <OrderLines>
+      {order.lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </OrderLines>
+    <div className={classes.amounts}>
+      <Amounts packs={order.packs} amounts={order} />
+    </div>
+  </Panel>
+);
+
+/** Its title tells what to draw where there is no picture. */
+const Line = ({ line }: { line: OwnOrder["lines"][number] }) => (
+  <OrderLine
+    product={{ id: line.product_id, title: line.title, image_url: line.image_url, form: line.title }}
+    total={line.total}
+  >
+    <small>
+      {plural(line.quantity, "pack")} at <Price price={line.list_price} deal={{ price: line.unit_price }} />
+    </small>
+    {line.deal_name && <small data-tone="offer">{line.deal_name}</small>}
+    {line.packs.map(({ batch_number, expires_on, quantity }) => (
+      <small key={`${batch_number} ${expires_on}`}>
+        Batch {batch_number}, expires {day(expires_on)}
+        {line.packs.length > 1 && `: ${plural(quantity, "pack")}`}
+      </small>
+    ))}
+  </OrderLine>
+);
+
+const paidWords = ({ payment_state, payment_method, total }: OwnOrder) =>
+  payment_state === "paid" ? `${fullMoney(total)} paid` : paymentWords[payment_method];
+
+export const Delivery = ({ order }: Props) => (
+  <Panel title="Delivery">
+    <dl className={classes.facts}>
+      <div>
+        <dt>Store</dt>
+        <dd>
+          <PathLink to={`/stores/${order.store_id}`}>{order.store_name}</PathLink>
+        </dd>
+        <dd>
+          {order.address}, {order.place}
+        </dd>
+        <dd>{phone(order.phone)}</dd>
+      </div>
+      {order.note && (
+        <div>
+          <dt>Note for the driver</dt>
+          <dd>{order.note}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Payment</dt>
+        <dd>{paidWords(order)}</dd>
+      </div>
+      {order.received_by && (
+        <div>
+          <dt>Received by</dt>
+          <dd>{order.received_by}</dd>
+        </div>
+      )}
+    </dl>
+  </Panel>
+);

@@ -1,0 +1,80 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { api } from "../../api/client.ts";
+import { ApiError } from "../../api/errors.ts";
+import { useOnceKey } from "../../api/once.ts";
+import { queryClient, refresh } from "../../api/query.ts";
+import { showError } from "../../api/toasts.ts";
+import type { BodyOf, OutputOf } from "../../api/types.ts";
+import { tellOtherTabs } from "../shop/lists.ts";
+
+export type Quote = OutputOf<"GET /checkout">;
+export type QuoteLine = Quote["lines"][number];
+export type LineFault = Quote["faults"][number];
+
+type Standing =
+  | { kind: "ready" }
+  /** The server said no: what it objects to, and to how many packs of each line. */
+  | { kind: "refused"; message: string; faults: readonly LineFault[]; lines: readonly QuoteLine[] }
+  /** Nobody knows whether it arrived. Sent again as it is, it makes one order. */
+  | { kind: "unheard" };
+
+const wasHeard = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== "idempotency_in_flight";
+
+/** Places an order once, however often the button is pressed and whatever becomes of the answers. */
+export const usePlacing = () => {
+  const navigate = useNavigate();
+  const keyFor = useOnceKey();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [standing, setStanding] = useState<Standing>({ kind: "ready" });
+
+  const place = async (body: BodyOf<"POST /orders">, lines: readonly QuoteLine[]) => {
+    // A second click comes before the button is drawn as busy.
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const order = await api("POST /orders", { body, idempotencyKey: keyFor(body) });
+      queryClient.setQueryData(["GET /orders/:id", { id: order.id }, null], order);
+      await navigate({
+        to: "/orders/$order_id",
+        params: { order_id: String(order.id) },
+        search: { placed: true },
+        replace: true,
+      });
+      tellOtherTabs();
+      void refresh();
+    } catch (error) {
+      setStanding(standingAfter(error, lines));
+      if (wasHeard(error)) void refresh();
+      if (!(error instanceof ApiError && error.code === "checkout_refused")) showError(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  /** Another store is another order: what was said of this one no longer counts. */
+  const begin = () => setStanding({ kind: "ready" });
+  return { place, begin, busy, standing };
+};
+
+const standingAfter = (error: unknown, lines: readonly QuoteLine[]): Standing => {
+  if (!wasHeard(error)) return { kind: "unheard" };
+  const { code, message, faults } = error as ApiError;
+  if (code !== "checkout_refused") return { kind: "ready" };
+  return { kind: "refused", message, faults: faults as LineFault[], lines };
+};
+
+/**
+ * What stands in the way of a line: what the checkout foresees, else what the last attempt met, as long as as many packs
+ * are asked for.
+ */
+export const faultOf = (line: QuoteLine, quote: Quote, standing: Standing): LineFault | undefined => {
+  const isOfLine = ({ cart_id }: LineFault) => cart_id === line.id;
+  const foreseen = quote.faults.find(isOfLine);
+  if (foreseen || standing.kind !== "refused") return foreseen;
+  const asked = standing.lines.find(({ id }) => id === line.id)?.quantity;
+  return asked === line.quantity ? standing.faults.find(isOfLine) : undefined;
+};

@@ -1,0 +1,166 @@
+import { Alert, Text, Textarea } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "../api/errors.ts";
+import { useApi } from "../api/query.ts";
+import { Empty } from "../composites/empty.tsx";
+import { LinkButton, PathLink } from "../composites/links.tsx";
+import { Loaded } from "../composites/loaded.tsx";
+import { Page } from "../composites/page.tsx";
+import { Panel } from "../composites/panel.tsx";
+import classes from "../features/orders/checkout.module.css";
+import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
+import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
+import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
+import { faultOf, type Quote, usePlacing } from "../features/orders/placing.ts";
+import { paymentWords } from "../features/orders/words.ts";
+import { plural } from "../lib/format.ts";
+import { anId, listSearch } from "../lib/list-search.ts";
+
+export const Route = createFileRoute("/checkout")({
+  staticData: { title: "Checkout", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
+  validateSearch: listSearch({ store_id: anId }),
+  component: Checkout,
+});
+
+function Checkout() {
+  const { store_id } = Route.useSearch();
+  const navigate = useNavigate();
+  const placing = usePlacing();
+  // While nobody knows whether the order arrived, what was sent stays as it is: to be sent again.
+  const enabled = placing.standing.kind !== "unheard";
+  const quote = useApi("GET /checkout", { query: { store_id } }, { keepPrevious: true, enabled });
+  const isGone = quote.error instanceof ApiError && quote.error.status === 404;
+  useEffect(() => {
+    // The store of an old link was closed since.
+    if (isGone && store_id) void navigate({ to: "/checkout", search: {}, replace: true });
+  }, [isGone, store_id, navigate]);
+  const choose = (id: number) => {
+    placing.begin();
+    void navigate({ to: "/checkout", search: { store_id: id }, replace: true });
+  };
+  return (
+    <Loaded query={quote}>
+      {(shown) => (
+        <Page title="Checkout" crumbs={[{ label: "Cart", to: "/cart" }]}>
+          {shown.lines.length === 0 ? (
+            <NothingToOrder />
+          ) : (
+            <CheckoutForm
+              quote={shown}
+              chosen={store_id ?? shown.store_id}
+              isChanging={quote.isPlaceholderData}
+              placing={placing}
+              onChoose={choose}
+            />
+          )}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+const NothingToOrder = () => (
+  <Empty
+    action={
+      <>
+        <LinkButton to="/shop">Go to the shop</LinkButton>
+        <PathLink to="/orders">My orders</PathLink>
+      </>
+    }
+  >
+    There is nothing in your cart to order.
+  </Empty>
+);
+
+const whyNotOf = ({ store_id, faults }: Quote) => {
+  if (store_id === null) return "Add the store that we deliver to.";
+  if (faults.length > 0) return `${plural(faults.length, "line")} cannot be ordered yet.`;
+  return null;
+};
+
+type FormProps = {
+  quote: Quote;
+  chosen: number | null;
+  isChanging: boolean;
+  placing: ReturnType<typeof usePlacing>;
+  onChoose: (storeId: number) => void;
+};
+const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProps) => {
+  const [note, setNote] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const whyNot = whyNotOf(quote);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanging) return;
+    if (whyNot !== null || quote.store_id === null) {
+      form.current?.querySelector<HTMLElement>("[data-fault]")?.focus();
+      return;
+    }
+    const said = note.trim();
+    void placing.place(
+      {
+        store_id: quote.store_id,
+        payment_method: quote.payment_methods[0]!,
+        expected_total: quote.total,
+        ...(said ? { note: said } : {}),
+      },
+      quote.lines,
+    );
+  };
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit}>
+      <div className={classes.sections}>
+        <Refusal standing={placing.standing} />
+        <CheckoutStores stores={quote.stores} chosen={chosen} onChoose={onChoose} />
+        <CheckoutLines
+          lines={quote.lines}
+          faultOf={(line) => faultOf(line, quote, placing.standing)}
+          hasOtherStores={quote.stores.length > 1}
+        />
+        <Panel title="Payment">
+          {quote.payment_methods.map((method) => (
+            <Text key={method}>{paymentWords[method]}</Text>
+          ))}
+        </Panel>
+        <Panel title="For the driver">
+          <Textarea
+            label="Note"
+            description="Such as when you open, or whom to ask for."
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Panel>
+      </div>
+      <CheckoutSummary quote={quote} isChanging={isChanging} busy={placing.busy} whyNot={whyNot} />
+    </form>
+  );
+};
+
+/** Why the order was not placed, or that nobody knows; read out, and brought into view. */
+const Refusal = ({ standing }: { standing: ReturnType<typeof usePlacing>["standing"] }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (standing.kind !== "ready") box.current?.focus();
+  }, [standing]);
+  if (standing.kind === "ready") return null;
+  const title = standing.kind === "refused" ? "Nothing was ordered yet" : "We did not hear back";
+  return (
+    <Alert
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      color={standing.kind === "refused" ? "red" : "yellow"}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={title}
+    >
+      {standing.kind === "refused"
+        ? standing.message
+        : "Your order may or may not have reached us. Press the button again: it will be one order, never two."}
+    </Alert>
+  );
+};

@@ -1,0 +1,80 @@
+import { Button, Group } from "@mantine/core";
+import { ownOrderTransitions } from "@remedia/domain/orders";
+import { createFileRoute } from "@tanstack/react-router";
+import { api } from "../../api/client.ts";
+import { useApi } from "../../api/query.ts";
+import { useProduct } from "../../api/reference.ts";
+import type { Action } from "../../composites/actions.tsx";
+import { ActionButton } from "../../composites/detail-screen.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Page } from "../../composites/page.tsx";
+import { StateBadge } from "../../composites/state-badge.tsx";
+import classes from "../../features/orders/own-order.module.css";
+import { Delivery, Ordered, type OwnOrder, Progress, Standing, ThankYou } from "../../features/orders/own-order.tsx";
+import { useReorder } from "../../features/orders/reorder.ts";
+import { isComing } from "../../features/orders/words.ts";
+import { dateTime } from "../../lib/format.ts";
+import { listSearch, yesNo } from "../../lib/list-search.ts";
+
+export const Route = createFileRoute("/orders/$order_id")({
+  staticData: { title: "My order", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
+  validateSearch: listSearch({ placed: yesNo }),
+  component: Order,
+});
+
+const cancel: Action<OwnOrder> = {
+  label: ownOrderTransitions.cancel.label,
+  danger: true,
+  question: ({ number }) => ({
+    title: `Cancel order ${number}?`,
+    body: "Its packs go to others. This cannot be taken back; you can order them again.",
+    label: "Cancel the order",
+    danger: true,
+  }),
+  run: ({ id }) => api("POST /orders/:id/cancel", { params: { id } }),
+  done: "Your order is cancelled.",
+};
+
+function Order() {
+  const id = Number(Route.useParams().order_id);
+  const order = useApi("GET /orders/:id", { params: { id } }, { refreshEveryMs: 60_000 });
+  return <Loaded query={order}>{(shown) => <OneOrder order={shown} />}</Loaded>;
+}
+
+const OneOrder = ({ order }: { order: OwnOrder }) => {
+  const { placed } = Route.useSearch();
+  const reorder = useReorder();
+  return (
+    <Page
+      title={`Order ${order.number}`}
+      crumbs={[{ label: "My orders", to: "/orders" }]}
+      aside={<StateBadge state={order.state} />}
+      actions={
+        <Group gap="xs" className={classes.screenOnly ?? ""}>
+          <ActionButton action={reorder} subject={order} />
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+          {order.may_cancel && <ActionButton action={cancel} subject={order} />}
+        </Group>
+      }
+    >
+      <PaperHead order={order} />
+      {placed && order.state === "pending" && <ThankYou order={order} />}
+      <Standing order={order} />
+      <div className={classes.columns} data-coming={isComing(order.state) || undefined}>
+        <Ordered order={order} />
+        <Progress order={order} />
+        <Delivery order={order} />
+      </div>
+    </Page>
+  );
+};
+
+/** What the page says on the screen by its frame. */
+const PaperHead = ({ order }: { order: OwnOrder }) => (
+  <div className={classes.paperHead}>
+    <strong>{useProduct()}</strong>
+    <span>Placed {dateTime(order.placed_at)}</span>
+  </div>
+);
