@@ -87,6 +87,7 @@ create table orders (
   check ((state = 'delivered') = (delivered_at is not null)),
   check (payment_state <> 'paid' or state = 'delivered')
 );
+create index orders_number on orders (number text_pattern_ops);
 create index orders_customer on orders (user_id, id desc);
 create index orders_store on orders (store_id, id desc);
 create index orders_branch on orders (branch_id, id desc);

@@ -42,14 +42,17 @@ const orders = (ctx: Ctx) =>
 type Filters = Pick<Static<typeof OrderQuery>, "q" | "state" | "user_id" | "store_id" | "from" | "to">;
 
 /** On the phone people leave out the letter. */
-const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q);
+const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q.toUpperCase());
+
+/** By number, store or customer: three looks, each along its own index, instead of one along every order. */
+const found = (q: string) => sql<number>`(
+  select id from orders where number like ${numberOf(q)}
+  union select id from orders where fold(store_name) like ${contains(q)}
+  union select o.id from orders o join users u on u.id = o.user_id where fold(u.name) like ${contains(q)})`;
 
 const chosen = (query: ReturnType<typeof orders>, input: Filters) =>
   query
-    .$if(input.q !== undefined, (rows) =>
-      rows.where(sql<boolean>`(o.number ilike ${numberOf(input.q!)} or fold(o.store_name) like ${contains(input.q!)}
-        or fold(u.name) like ${contains(input.q!)})`),
-    )
+    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", found(input.q!)))
     .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
     .$if(input.user_id !== undefined, (rows) => rows.where("o.user_id", "=", input.user_id!))
     .$if(input.store_id !== undefined, (rows) => rows.where("o.store_id", "=", input.store_id!))

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { shopper } from "../orders/test-orders.ts";
 
 let house: TestApp;
 let admin: string;
@@ -46,4 +47,21 @@ test("counts as near expiry what the expiry report lists within 90 days", async 
   }
   expect(new Set(rows.map(({ batch_id }) => batch_id)).size).toBe(stock.near_expiry_batches);
   expect(rows.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(stock.near_expiry_value, 2);
+});
+
+test("counts the orders of the day, what they are worth, and what waits", async () => {
+  const { orders: before } = await read("/admin/dashboard");
+  const me = await shopper(house);
+  const { productId } = await stockedProduct(house, shelf, 10);
+  await me.fill(productId, 2);
+  const { body: first } = await me.order();
+  await me.fill(productId, 1);
+  const { body: second } = await me.order();
+  await me.call(`POST /orders/${second.id}/cancel`);
+  const { orders } = await read("/admin/dashboard");
+  expect([orders.today - before.today, orders.pending - before.pending, orders.late - before.late]).toEqual([1, 1, 0]);
+  expect(orders.today_value - before.today_value).toBeCloseTo(first.total, 2);
+  expect(orders.pending).toBe((await read("/admin/orders", { state: "pending" })).total);
+  expect(orders.held).toBe((await read("/admin/orders", { state: "held" })).total);
+  expect(orders.late).toBe((await read("/admin/orders", { late: "true" })).total);
 });

@@ -1,7 +1,7 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
-import { openOrderStates } from "@remedia/domain/orders";
+import { awaitedOrderStates } from "@remedia/domain/orders";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -63,7 +63,6 @@ const countOrders = async (ctx: ActorCtx) => {
   if (!ctx.actor.permissions.has("orders.read")) return null;
   const today = lagosDay(ctx.now);
   const here = ctx.branchId === null ? sql`true` : sql`o.branch_id = ${ctx.branchId}`;
-  const waiting = [...openOrderStates, "dispatched", "failed_delivery"];
   const { rows } = await sql<Orders>`
     select placed.count as today, placed.kobo as today_kobo, delivered.kobo as delivered_kobo, open.*
     from (select count(*)::int, coalesce(sum(o.total_kobo), 0)::bigint as kobo from orders o
@@ -74,7 +73,7 @@ const countOrders = async (ctx: ActorCtx) => {
           count(*) filter (where o.state = 'held')::int as held,
           count(*) filter (where o.state = 'packed')::int as to_dispatch,
           count(*) filter (where o.promised_on < ${today}::date)::int as late
-        from orders o where ${here} and o.state = any(${waiting}::text[])) open`.execute(ctx.db);
+        from orders o where ${here} and o.state = any(${[...awaitedOrderStates]}::text[])) open`.execute(ctx.db);
   const { today_kobo, delivered_kobo, ...counts } = rows[0]!;
   return { ...counts, today_value: toNaira(today_kobo), delivered_value: toNaira(delivered_kobo) };
 };
