@@ -103,6 +103,28 @@ const breakPacks = (page: Page, { batch_id, place_id }: Stocked, quantity: numbe
     note: "",
   });
 
+/** A code that is held before the lens again counts again after a while. */
+const sameAgainMs = 1_600;
+
+/** Machines that run tests have no camera: this one sees the code that a test holds before it. */
+const standInForCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const lens = document.createElement("canvas");
+    setInterval(() => lens.getContext("2d")?.fillRect(0, 0, 1, 1), 100);
+    navigator.mediaDevices.getUserMedia = async () => lens.captureStream();
+    const detect = async () =>
+      [document.documentElement.dataset.held].flatMap((code) => (code ? [{ rawValue: code }] : []));
+    Object.assign(globalThis, {
+      BarcodeDetector: function Detector() {
+        return { detect };
+      },
+    });
+  });
+const hold = (page: Page, code: string) =>
+  page.evaluate((held) => {
+    document.documentElement.dataset.held = held;
+  }, code);
+
 const giveBarcode = async (page: Page, { product_id }: Stocked) => {
   const digits = `28${String(Date.now()).slice(-10)}`;
   const gtin = digits + gtinCheckDigit(digits);
@@ -236,5 +258,28 @@ test.describe("on a phone", () => {
     await page.reload();
     await expect(seen(page).getByText("All sent")).toBeVisible();
     expect((await callAs(page, "superAdmin", "GET", `/admin/stock_counts/${id}`)).counted).toBe(3);
+  });
+
+  test("the camera stays in sight from scan to scan, and so does the line it found", async ({ page }) => {
+    await arriveAs(page, "superAdmin");
+    const room = await stockARoom(page, [4]);
+    const line = room.lines[0]!;
+    const gtin = await giveBarcode(page, line);
+    const address = await planAndStart(page, room);
+    await standInForCamera(page);
+    await page.goto(`${address}/count?by=scan&shelf=${line.place_id}`);
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    const picture = page.getByLabel("Camera", { exact: true });
+    for (const packs of [1, 2]) {
+      await hold(page, buildGs1({ gtin, batch: line.batch, expiresOn: day }));
+      await expect(page.getByRole("status").getByText(`${line.title}: ${packs}`)).toBeVisible();
+      await hold(page, "");
+      await expect(picture).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("button", { name: new RegExp(line.batch) })).toBeInViewport({ ratio: 1 });
+      // Nothing lies over the picture, or over the figure to correct.
+      await picture.click({ trial: true });
+      await page.getByRole("textbox", { name: "Packs counted" }).click({ trial: true });
+      await page.waitForTimeout(sameAgainMs);
+    }
   });
 });

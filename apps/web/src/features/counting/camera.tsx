@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./desk.module.css";
 
 /** Chrome on phones has it; no type library does yet. */
@@ -31,12 +31,16 @@ const watch = (video: HTMLVideoElement, onCode: (code: string) => void) => {
   return () => clearInterval(timer);
 };
 
-/** The phone's own camera as a scanner. */
-export const Camera = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => {
+type Props = { onCode: (code: string) => void; onClose: () => void; children: ReactNode };
+
+/** The phone's own camera as a scanner, with what came of the last scan: in sight wherever one has scrolled to. */
+export const Camera = ({ onCode, onClose, children }: Props) => {
+  const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const read = useRef(onCode);
   read.current = onCode;
   const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "start" }), []);
   useEffect(() => {
     let stream: MediaStream | undefined;
     let stop = () => {};
@@ -60,11 +64,14 @@ export const Camera = ({ onCode, onClose }: { onCode: (code: string) => void; on
     };
   }, []);
   return (
-    <div className={classes.camera}>
+    <div ref={box} className={classes.camera}>
       {fault ? <Text role="alert">{fault}</Text> : <video ref={video} muted playsInline aria-label="Camera" />}
-      <Button variant="default" fullWidth onClick={onClose}>
-        Close the camera
-      </Button>
+      <div className={classes.under}>
+        {children}
+        <Button variant="default" onClick={onClose}>
+          Close the camera
+        </Button>
+      </div>
     </div>
   );
 };

@@ -81,6 +81,7 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
   useShelfWatch(count, zone, shelf?.id);
   const [found, setFound] = useState<Unexpected | null>(null);
   const scans = search.by === "scan";
+  const [filming, setFilming] = useState(false);
   const scanField = useRef<HTMLInputElement>(null);
   const figure = useRef<HTMLInputElement>(null);
   const currentId = current?.id;
@@ -92,7 +93,8 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
     enter(props, line, counted);
     if (!scans) return desk.goOn(line);
     desk.choose(null);
-    scanField.current?.focus();
+    // The camera scans on where it stands.
+    scanField.current?.focus({ preventScroll: filming });
   };
   if (lines.length === 0 && !shelf) return <Empty>{nothingToCount(count)}</Empty>;
   return (
@@ -110,11 +112,13 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
           {...props}
           shelf={shelf}
           field={scanField}
+          filming={filming}
+          onFilm={setFilming}
           onShelf={desk.goTo}
           onFound={setFound}
           onLine={(line, ask) => {
             desk.choose(line.id);
-            if (ask) requestAnimationFrame(() => figure.current?.focus());
+            if (ask) requestAnimationFrame(() => figure.current?.focus({ preventScroll: true }));
           }}
         />
       )}
@@ -217,11 +221,13 @@ type ScannerProps = Props & {
   lines: DeskLine[];
   shelf: Shelf | null;
   field: React.RefObject<HTMLInputElement | null>;
+  filming: boolean;
+  onFilm: (filming: boolean) => void;
   onShelf: (shelf: Shelf, zone?: string | null) => void;
   onLine: (line: DeskLine, ask: boolean) => void;
   onFound: (found: Unexpected) => void;
 };
-const Scanner = ({ field, onShelf, onLine, onFound, ...props }: ScannerProps) => {
+const Scanner = ({ field, filming, onFilm, onShelf, onLine, onFound, ...props }: ScannerProps) => {
   const [adds, setAdds] = useState(true);
   const [said, setSaid] = useState<{ text: string; fault: boolean } | null>(null);
   // A scanner is quicker than the server: codes are read one after the other, each on top of the last.
@@ -251,6 +257,8 @@ const Scanner = ({ field, onShelf, onLine, onFound, ...props }: ScannerProps) =>
   return (
     <ScanBox
       field={field}
+      filming={filming}
+      onFilm={onFilm}
       adds={adds}
       onAdds={setAdds}
       said={said}

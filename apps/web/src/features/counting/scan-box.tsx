@@ -5,6 +5,8 @@ import { Camera, hasCamera } from "./camera.tsx";
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
+  filming: boolean;
+  onFilm: (filming: boolean) => void;
   /** Each scan adds a pack; otherwise it asks how many there are. */
   adds: boolean;
   onAdds: (adds: boolean) => void;
@@ -17,10 +19,9 @@ type Props = {
 const separator = "\u001d";
 
 /** One field that a scanner types into. It shows no keyboard on a phone unless asked to: the scanner is the keyboard. */
-export const ScanBox = ({ field, adds, onAdds, said, onCode }: Props) => {
+export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: Props) => {
   const [code, setCode] = useState("");
   const [typing, setTyping] = useState(false);
-  const [filming, setFilming] = useState(false);
   const read = (text: string) => {
     setCode("");
     if (text.trim()) onCode(text);
@@ -35,8 +36,13 @@ export const ScanBox = ({ field, adds, onAdds, said, onCode }: Props) => {
       read(code);
     }
   };
+  const outcome = (
+    <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
+      {said?.text}
+    </Text>
+  );
   return (
-    <div>
+    <>
       <Group gap="xs" wrap="nowrap" align="flex-end">
         <TextInput
           ref={field}
@@ -67,23 +73,25 @@ export const ScanBox = ({ field, adds, onAdds, said, onCode }: Props) => {
           <IconKeyboard size={20} aria-hidden />
         </ActionIcon>
         {hasCamera() && (
-          <ActionIcon size={42} variant="default" aria-label="Scan with the camera" onClick={() => setFilming(true)}>
+          <ActionIcon size={42} variant="default" aria-label="Scan with the camera" onClick={() => onFilm(true)}>
             <IconCamera size={20} aria-hidden />
           </ActionIcon>
         )}
       </Group>
-      <Group justify="space-between" gap="xs" mt={6} mih={28}>
-        <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
-          {said?.text}
-        </Text>
+      <Group justify="space-between" gap="xs" mih={28}>
+        {!filming && outcome}
         <Switch
           label="Each scan adds a pack"
           checked={adds}
           onChange={(event) => onAdds(event.currentTarget.checked)}
         />
       </Group>
-      {filming && <Camera onCode={read} onClose={() => setFilming(false)} />}
-    </div>
+      {filming && (
+        <Camera onCode={read} onClose={() => onFilm(false)}>
+          {outcome}
+        </Camera>
+      )}
+    </>
   );
 };
 
