@@ -74,6 +74,16 @@ const useDesk = (props: Props & { lines: DeskLine[] }) => {
   return { shelves, shelf, here, current, choose: setChosen, goTo, goOn };
 };
 
+/** By list, the figure waits for the next number; by scan, the scanner's field waits for the next code. */
+const useFields = (scans: boolean, currentId: string | undefined) => {
+  const scanField = useRef<HTMLInputElement>(null);
+  const figure = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!scans && currentId) figure.current?.focus({ preventScroll: true });
+  }, [scans, currentId]);
+  return { scanField, figure };
+};
+
 const Shelves = (props: Props & { lines: DeskLine[] }) => {
   const { count, zone, search, change, lines } = props;
   const desk = useDesk(props);
@@ -82,13 +92,7 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
   const [found, setFound] = useState<Unexpected | null>(null);
   const scans = search.by === "scan";
   const [filming, setFilming] = useState(false);
-  const scanField = useRef<HTMLInputElement>(null);
-  const figure = useRef<HTMLInputElement>(null);
-  const currentId = current?.id;
-  // By list, the figure waits for the next number; by scan, the scanner's field waits for the next code.
-  useEffect(() => {
-    if (!scans && currentId) figure.current?.focus({ preventScroll: true });
-  }, [scans, currentId]);
+  const { scanField, figure } = useFields(scans, current?.id);
   const countLine = (line: DeskLine, counted: number) => {
     enter(props, line, counted);
     if (!scans) return desk.goOn(line);

@@ -36,11 +36,6 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
       read(code);
     }
   };
-  const outcome = (
-    <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
-      {said?.text}
-    </Text>
-  );
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-end">
@@ -79,7 +74,7 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
         )}
       </Group>
       <Group justify="space-between" gap="xs" mih={28}>
-        {!filming && outcome}
+        {!filming && <Outcome said={said} />}
         <Switch
           label="Each scan adds a pack"
           checked={adds}
@@ -88,12 +83,18 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
       </Group>
       {filming && (
         <Camera onCode={read} onClose={() => onFilm(false)}>
-          {outcome}
+          <Outcome said={said} />
         </Camera>
       )}
     </>
   );
 };
+
+const Outcome = ({ said }: Pick<Props, "said">) => (
+  <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
+    {said?.text}
+  </Text>
+);
 
 /** Whoever taps beside everything still means to scan; whoever taps on something means that. */
 const keepFocus = (input: HTMLInputElement, next: EventTarget | null) => {
