@@ -42,7 +42,7 @@ export const ConfirmDialog = ({
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => settle(null)}>
-              Cancel
+              {question.keep ?? "Cancel"}
             </Button>
             <Button
               type="submit"

@@ -6,6 +6,8 @@ export type Question = {
   body?: ReactNode;
   /** The word on the button that does it. */
   label: string;
+  /** And on the one that does not, where "Cancel" could be taken for doing it. */
+  keep?: string;
   danger?: boolean;
   /** Asks for a reason, which must be given. */
   reason?: boolean;

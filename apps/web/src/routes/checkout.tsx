@@ -1,4 +1,4 @@
-import { Alert, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -148,19 +148,17 @@ const Refusal = ({ standing }: { standing: ReturnType<typeof usePlacing>["standi
     if (standing.kind !== "ready") box.current?.focus();
   }, [standing]);
   if (standing.kind === "ready") return null;
-  const title = standing.kind === "refused" ? "Nothing was ordered yet" : "We did not hear back";
   return (
-    <Alert
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      color={standing.kind === "refused" ? "red" : "yellow"}
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={title}
-    >
-      {standing.kind === "refused"
-        ? standing.message
-        : "Your order may or may not have reached us. Press the button again: it will be one order, never two."}
-    </Alert>
+    <div ref={box} role="alert" tabIndex={-1} className={classes.refusal} data-kind={standing.kind}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <div>
+        <strong>{standing.kind === "refused" ? "Nothing was ordered yet" : "We did not hear back"}</strong>
+        <p>
+          {standing.kind === "refused"
+            ? standing.message
+            : "Your order may or may not have reached us. Press the button again: it will be one order, never two."}
+        </p>
+      </div>
+    </div>
   );
 };

@@ -28,7 +28,9 @@ export const Amounts = ({ packs, amounts: { goods, delivery_fee, total }, arrive
     )}
     <div className={classes.total}>
       <dt>Total</dt>
-      <dd role="status">{fullMoney(total)}</dd>
+      <dd>
+        <span role="status">{fullMoney(total)}</span>
+      </dd>
     </div>
   </dl>
 );

@@ -43,6 +43,11 @@ const Line = ({ line, fault, hasOtherStores }: LineProps) => (
   </OrderLine>
 );
 
+const waysOut = [
+  { label: "Save for later", take: (line: QuoteLine) => moveLine(line, "saved_for_later") },
+  { label: "Remove", take: removeLine },
+];
+
 /** What is wrong with a line, and the ways out of it. */
 const Fault = ({ line, fault, hasOtherStores }: LineProps & { fault: LineFault }) => {
   const [busy, setBusy] = useState(false);
@@ -51,41 +56,33 @@ const Fault = ({ line, fault, hasOtherStores }: LineProps & { fault: LineFault }
     void change.finally(() => setBusy(false));
   };
   const isMild = fault.why === "price_changed";
-  const { title } = line.product;
   return (
     <div className={classes.fault} data-fault data-mild={isMild || undefined} tabIndex={-1}>
       <span>
         {fault.message}
         {fault.why === "licence" && hasOtherStores && " Another of your stores may be allowed to."}
       </span>
-      {fault.why === "out_of_stock" && fault.available === null && <Quantity line={line} />}
-      {fault.available !== null && fault.available > 0 && (
-        <Button size="xs" loading={busy} onClick={() => settle(setQuantity(line, fault.available!))}>
-          Take {plural(fault.available, "pack")}
-        </Button>
-      )}
-      {!isMild && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={busy}
-          aria-label={`Save ${title} for later`}
-          onClick={() => settle(moveLine(line, "saved_for_later"))}
-        >
-          Save for later
-        </Button>
-      )}
-      {!isMild && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={busy}
-          aria-label={`Remove ${title}`}
-          onClick={() => settle(removeLine(line))}
-        >
-          Remove
-        </Button>
-      )}
+      <div className={classes.ways}>
+        {fault.why === "out_of_stock" && fault.available === null && <Quantity line={line} />}
+        {fault.available !== null && fault.available > 0 && (
+          <Button size="xs" loading={busy} onClick={() => settle(setQuantity(line, fault.available!))}>
+            Take {plural(fault.available, "pack")}
+          </Button>
+        )}
+        {!isMild &&
+          waysOut.map(({ label, take }) => (
+            <Button
+              key={label}
+              size="xs"
+              variant="default"
+              disabled={busy}
+              aria-label={`${label}: ${line.product.title}`}
+              onClick={() => settle(take(line))}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
     </div>
   );
 };

@@ -27,6 +27,8 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
         <Button
           type="submit"
           size="lg"
+          fz="md"
+          px="sm"
           fullWidth
           loading={busy || isChanging}
           data-disabled={whyNot !== null || undefined}

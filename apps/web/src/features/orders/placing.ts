@@ -47,9 +47,10 @@ export const usePlacing = () => {
       tellOtherTabs();
       void refresh();
     } catch (error) {
-      setStanding(standingAfter(error, lines));
-      if (wasHeard(error)) void refresh();
-      if (!(error instanceof ApiError && error.code === "checkout_refused")) showError(error);
+      const after = standingAfter(error, lines);
+      setStanding(after);
+      if (after.kind === "ready") showError(error);
+      if (after.kind !== "unheard") void refresh();
     } finally {
       running.current = false;
       setBusy(false);

@@ -29,6 +29,7 @@ const cancel: Action<OwnOrder> = {
     title: `Cancel order ${number}?`,
     body: "Its packs go to others. This cannot be taken back; you can order them again.",
     label: "Cancel the order",
+    keep: "Keep it",
     danger: true,
   }),
   run: ({ id }) => api("POST /orders/:id/cancel", { params: { id } }),
