@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { doors } from "@remedia/domain/accounts";
-import { demoAccounts } from "../apps/server/src/demo-accounts.ts";
+import { type DemoAccount, demoAccounts } from "../apps/server/src/demo-accounts.ts";
 
 /** Phone numbers of the demo people, by what they are. */
 export const people = {
@@ -28,31 +28,34 @@ export const people = {
   driver: "08030000060",
 } as const;
 export type Person = keyof typeof people;
+/** Somebody by name, or any other account of the demo. */
+export type Who = Person | Omit<DemoAccount, "who">;
 
 export const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
-export const accountOf = (person: Person) => {
+export const accountOf = (person: Who) => {
+  if (typeof person !== "string") return person;
   const account = demoAccounts.find(({ phone }) => phone === people[person]);
   if (!account) throw new Error(`${person} is not in the demo`);
   return account;
 };
 
-const answers = new Map<Person, Promise<unknown>>();
+const answers = new Map<string, Promise<unknown>>();
 
-const tokenAnswer = (request: APIRequestContext, person: Person) => {
+const tokenAnswer = (request: APIRequestContext, person: Who) => {
   const { phone, secret, door } = accountOf(person);
   const known =
-    answers.get(person) ??
+    answers.get(phone) ??
     request.post(`/api/v1${doors[door].path}`, { data: { phone, password: secret } }).then(async (reply) => {
-      expect(reply.ok(), `${person} signs in`).toBe(true);
+      expect(reply.ok(), `${phone} signs in`).toBe(true);
       return reply.json();
     });
-  answers.set(person, known);
+  answers.set(phone, known);
   return known;
 };
 
 /** Puts a session where the web app keeps it, as if the person had signed in before. */
-export const arriveAs = async (page: Page, person: Person) => {
+export const arriveAs = async (page: Page, person: Who) => {
   const answer = (await tokenAnswer(page.request, person)) as object;
   const session = { stores: [], ...answer, remember: true, branch: null, carts: [], wishlists: [], own: null };
   await page.addInitScript(
@@ -64,7 +67,7 @@ export const arriveAs = async (page: Page, person: Person) => {
 };
 
 /** Calls the API as a person, beside the browser: `callAs(page, "pharmacy", "POST", "/cart", body)`. */
-export const callAs = async (page: Page, person: Person, method: string, path: string, data?: unknown) => {
+export const callAs = async (page: Page, person: Who, method: string, path: string, data?: unknown) => {
   const { token } = (await tokenAnswer(page.request, person)) as { token: string };
   const headers = { Authorization: `Bearer ${token}`, "Idempotency-Key": randomUUID() };
   const reply = await page.request.fetch(`/api/v1${path}`, {

@@ -1,15 +1,15 @@
-import { callAs, expect, type Page, type Person } from "../support.ts";
+import { callAs, expect, type Page, type Who } from "../support.ts";
 
 type Line = { id: number; line_total: number | null; quantity: number; product: { id: number; title: string } };
 export type Card = { id: number; title: string; price: number; class: string };
 
-export const cartOf = async (page: Page, person: Person): Promise<Line[]> => {
+export const cartOf = async (page: Page, person: Who): Promise<Line[]> => {
   const { carts } = (await callAs(page, person, "GET", "/cart/web")) as { carts: (Line & { type: string })[] };
   return carts.filter(({ type }) => type === "buy_now");
 };
 
 /** A person whose lists are empty, whatever the demo or another test put there. */
-export const emptyLists = async (page: Page, person: Person) => {
+export const emptyLists = async (page: Page, person: Who) => {
   const { carts } = (await callAs(page, person, "GET", "/cart/web")) as { carts: Line[] };
   for (const { id } of carts) await callAs(page, person, "DELETE", `/cart/${id}`);
   const wishes = (await callAs(page, person, "GET", "/wishlist")) as { id: number }[];
@@ -17,7 +17,7 @@ export const emptyLists = async (page: Page, person: Person) => {
 };
 
 /** Products that anybody may buy. */
-export const overTheCounter = async (page: Page, person: Person, count: number): Promise<Card[]> =>
+export const overTheCounter = async (page: Page, person: Who, count: number): Promise<Card[]> =>
   (await callAs(page, person, "GET", `/search/products?class=otc&sort=popular&per_page=${count}`)).data;
 
 /** The counters of the header. */
