@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DealAction, type DealState, dealStateAt, dealStates, dealTransitions } from "./deals.ts";
+import {
+  type DealAction,
+  type DealState,
+  dealStateAt,
+  dealStates,
+  dealTransitions,
+  isCheaperNowhere,
+} from "./deals.ts";
 import { priceLine } from "./pricing.ts";
 import { whyNot } from "./transitions.ts";
 
@@ -97,4 +104,20 @@ test("a deal's price counts exactly while it runs, within its limits, where it i
       },
     ),
   );
+});
+
+describe("a deal's price", () => {
+  const prices = [
+    { branch_id: 1, price: 1000 },
+    { branch_id: 2, price: 1200 },
+  ];
+  test.each([
+    [1200, [], true],
+    [1199.99, [], false],
+    [1000, [1], true],
+    [1000, [1, 2], false],
+    [5000, [3], false],
+  ] as const)("of %d in the branches %j is cheaper nowhere: %j", (price, branchIds, expected) => {
+    expect(isCheaperNowhere(price, prices, branchIds)).toBe(expected);
+  });
 });

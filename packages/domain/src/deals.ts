@@ -19,6 +19,20 @@ export const dealStateAt = (deal: { state: DealState; startsAt: Date; endsAt: Da
   return now >= deal.startsAt ? "running" : "scheduled";
 };
 
+export type UsualPrice = { branch_id: number; price: number };
+
+/** The highest price that a product has where a deal counts: in its branches, or in all where it names none. */
+export const highestUsualPrice = (prices: readonly UsualPrice[], branchIds: readonly number[]): number | null => {
+  const counting = prices.filter(({ branch_id }) => branchIds.length === 0 || branchIds.includes(branch_id));
+  return counting.length === 0 ? null : Math.max(...counting.map(({ price }) => price));
+};
+
+/** A deal that is below the usual price in no branch helps nobody. Where there is no price yet, nobody can tell. */
+export const isCheaperNowhere = (price: number, prices: readonly UsualPrice[], branchIds: readonly number[]) => {
+  const usual = highestUsualPrice(prices, branchIds);
+  return usual !== null && price >= usual;
+};
+
 export const advertSlots = ["home_hero", "home_strip", "browse_top"] as const;
 export type AdvertSlot = (typeof advertSlots)[number];
 export const advertAudiences = ["everyone", "signed_out", "pharmacy", "chemist", "hospital", "agent"] as const;

@@ -208,7 +208,14 @@ describe("the price", () => {
   };
 
   test("is the price function's in grid, cart, wishlist and on the page, whatever the deal", async () => {
-    const { id } = await soldProduct(house, { name: "Everypricol", prices: [{ branch_id: 1, price: 1000.5 }] });
+    const { id } = await soldProduct(house, {
+      name: "Everypricol",
+      // The dearer branch is what the deal that is not cheaper here is good for.
+      prices: [
+        { branch_id: 1, price: 1000.5 },
+        { branch_id: await branchId(house, "Kano"), price: 2000 },
+      ],
+    });
     const offers = [
       { price: 900.25, limit_per_customer: null, limit_total: null, hours: [-1, 2] },
       { price: 1100, limit_per_customer: null, limit_total: null, hours: [-1, 2] },

@@ -1,5 +1,5 @@
-import { type DealAction, type DealState, dealStateAt, dealTransitions } from "@remedia/domain/deals";
-import { nairaOrNull, toKobo, toNaira } from "@remedia/domain/money";
+import { type DealAction, type DealState, dealStateAt, dealTransitions, isCheaperNowhere } from "@remedia/domain/deals";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -10,7 +10,6 @@ import { audit } from "../audit/audit.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
-import { defaultBranchId } from "../geography/branches.ts";
 import type { DealBody, DealQuery } from "./schemas.ts";
 
 type Body = Static<typeof DealBody>;
@@ -58,28 +57,48 @@ export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
 export const getDeal = async (ctx: Ctx, id: number) => {
   const deal = await deals(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
   if (!deal) throw notFound("Deal");
-  const [products, branches] = await Promise.all([
+  const [products, prices, branches] = await Promise.all([
     ctx.db
       .selectFrom("deal_products as dp")
       .innerJoin("products as p", "p.id", "dp.product_id")
-      .leftJoin("product_prices as pr", (join) =>
-        join.onRef("pr.product_id", "=", "p.id").on("pr.branch_id", "=", ctx.branchId ?? defaultBranchId),
-      )
-      .select(["p.id as product_id", "p.title", "dp.price_kobo", "pr.price_kobo as branch_price_kobo"])
+      .select(["p.id as product_id", "p.title", "dp.price_kobo"])
       .where("dp.deal_id", "=", id)
       .orderBy("p.title")
       .execute(),
+    ctx.db
+      .selectFrom("deal_products as dp")
+      .innerJoin("product_prices as pr", "pr.product_id", "dp.product_id")
+      .select(["pr.product_id", "pr.branch_id", "pr.price_kobo"])
+      .where("dp.deal_id", "=", id)
+      .orderBy("pr.branch_id")
+      .execute(),
     ctx.db.selectFrom("deal_branches").select("branch_id").where("deal_id", "=", id).orderBy("branch_id").execute(),
   ]);
+  const usual = Map.groupBy(prices, ({ product_id }) => product_id);
   return {
     ...deal,
     branch_ids: branches.map(({ branch_id }) => branch_id),
-    products: products.map(({ price_kobo, branch_price_kobo, ...product }) => ({
+    products: products.map(({ price_kobo, ...product }) => ({
       ...product,
       price: toNaira(price_kobo),
-      branch_price: nairaOrNull(branch_price_kobo),
+      usual_prices: (usual.get(product.product_id) ?? []).map((row) => ({
+        branch_id: row.branch_id,
+        price: toNaira(row.price_kobo),
+      })),
     })),
   };
+};
+type Deal = Awaited<ReturnType<typeof getDeal>>;
+
+const namesAtMost = 3;
+
+/** What is wrong with the prices of a deal that is to count, product by product. */
+const pricesFault = ({ branch_ids, products }: Deal): string | null => {
+  const dear = products.filter(({ price, usual_prices }) => isCheaperNowhere(price, usual_prices, branch_ids));
+  if (dear.length === 0) return null;
+  const names = dear.slice(0, namesAtMost).map(({ title }) => title);
+  const more = dear.length > namesAtMost ? ` and ${dear.length - namesAtMost} more` : "";
+  return `Not below the usual price in any branch of the deal: ${names.join("; ")}${more}.`;
 };
 
 const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends_at, ...columns }: Body) => {
@@ -159,18 +178,27 @@ export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
       .where("id", "=", id)
       .execute();
     await writeParts(tx, id, body);
+    const after = await getDeal(tx, id);
+    const fault = state === "scheduled" || state === "running" ? pricesFault(after) : null;
+    if (fault) throw invalid(fault, { products: fault });
     await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
-    return getDeal(tx, id);
+    return after;
   });
+
+/** Why a deal cannot be planned as it stands. */
+const planFault = (deal: Deal, now: Date): string | null => {
+  if (deal.product_count === 0) return "Add a product first.";
+  if (deal.ends_at <= now) return "Its time is over. Give it a later end first.";
+  return pricesFault(deal);
+};
 
 /** What people do to a deal; the only writer of its state but for time. */
 export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
   inTransaction(ctx, async (tx) => {
     const deal = await lockDeal(tx, id);
     const wanted = checkTransition(tx, dealTransitions[action], deal);
-    if (wanted === "scheduled" && deal.product_count === 0) throw wrongState("Add a product first.");
-    if (wanted === "scheduled" && deal.ends_at <= tx.now)
-      throw wrongState("Its time is over. Give it a later end first.");
+    const fault = wanted === "scheduled" ? planFault(deal, tx.now) : null;
+    if (fault) throw wrongState(fault);
     const state = dealStateAt({ state: wanted, startsAt: deal.starts_at, endsAt: deal.ends_at }, tx.now);
     await tx.db.updateTable("deals").set({ state }).where("id", "=", id).execute();
     await audit(tx, {

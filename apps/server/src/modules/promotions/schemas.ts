@@ -32,7 +32,14 @@ export const DealRow = Closed({
 export const Deal = Closed({
   ...DealRow.properties,
   branch_ids: Type.Array(Id),
-  products: Type.Array(Closed({ product_id: Id, title: Type.String(), price: Naira, branch_price: Nullable(Naira) })),
+  products: Type.Array(
+    Closed({
+      product_id: Id,
+      title: Type.String(),
+      price: Naira,
+      usual_prices: Type.Array(Closed({ branch_id: Id, price: Naira })),
+    }),
+  ),
 });
 export const DealBody = Closed({
   name: Name(),

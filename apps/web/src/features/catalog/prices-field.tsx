@@ -1,4 +1,5 @@
 import { Fieldset, NumberInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Form } from "../../composites/form.tsx";
 import classes from "./prices-field.module.css";
 
@@ -59,8 +60,9 @@ type NairaProps = {
   placeholder?: string;
   value: number | null;
   onChange: (value: number | null) => void;
+  error?: ReactNode;
 };
-export const Naira = ({ label, placeholder, value, onChange }: NairaProps) => (
+export const Naira = ({ label, placeholder, value, onChange, error }: NairaProps) => (
   <NumberInput
     size="sm"
     hideControls
@@ -71,6 +73,7 @@ export const Naira = ({ label, placeholder, value, onChange }: NairaProps) => (
     decimalScale={2}
     allowNegative={false}
     value={value ?? ""}
+    error={error}
     onChange={(typed) => onChange(typed === "" ? null : Number(typed))}
   />
 );

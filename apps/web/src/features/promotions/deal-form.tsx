@@ -6,14 +6,12 @@ import type { Form } from "../../composites/form.tsx";
 import { MomentField } from "../../composites/moment-field.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
 import { momentFault } from "../../lib/days.ts";
-import { money } from "../../lib/format.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
-import { Naira } from "../catalog/prices-field.tsx";
-import { type ProductLine, ProductRowsField } from "../catalog/product-rows-field.tsx";
+import { ProductRowsField } from "../catalog/product-rows-field.tsx";
+import { type DealLine, DealPrice } from "./deal-price.tsx";
 
 type Deal = OutputOf<"GET /admin/deals/:id">;
-type DealLine = ProductLine & { price: number | null; branch_price: number | null };
 export type DealValues = {
   name: string;
   about: string;
@@ -82,15 +80,10 @@ export const DealFields = ({ form }: { form: Form<DealValues> }) => (
       legend="Products and what a pack costs in the deal"
       lines={form.values.products}
       onChange={(products) => form.set("products", products)}
-      begin={(line) => ({ ...line, price: null, branch_price: null })}
+      begin={(line) => ({ ...line, price: null, usual_prices: null })}
       fault={form.input("products").error}
-      input={({ title, price, branch_price }, set) => (
-        <Naira
-          label={`Price of ${title}`}
-          placeholder={branch_price === null ? "Price" : `Usually ${money(branch_price)}`}
-          value={price}
-          onChange={(next) => set({ price: next } as Partial<DealLine>)}
-        />
+      input={(line, set) => (
+        <DealPrice line={line} branchIds={form.values.branch_ids} onChange={(price) => set({ price })} />
       )}
     />
   </>
