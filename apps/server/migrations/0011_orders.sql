@@ -94,7 +94,7 @@ create index orders_branch on orders (branch_id, id desc);
 create index orders_state on orders (state, id desc);
 create index orders_branch_state on orders (branch_id, state, id desc);
 create index orders_placed on orders (placed_at);
-create index orders_delivered on orders (delivered_at) where delivered_at is not null;
+create index orders_delivered on orders (delivered_at desc nulls last, id desc) where delivered_at is not null;
 -- Whoever still waits for their order, by the day they were promised.
 create index orders_awaited on orders (promised_on, id)
   where state in ('pending', 'confirmed', 'held', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery');
