@@ -5,11 +5,12 @@ import { useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
 import { BackOffice } from "./back-office.tsx";
 import { BranchSelector } from "./branch-selector.tsx";
+import { useMenuCounts } from "./menu-counts.ts";
 
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const groups = menuFor(adminMenu, useUser(), useFlagsOf());
   return (
-    <BackOffice title="Back office" groups={groups} tools={<BranchSelector />}>
+    <BackOffice title="Back office" groups={groups} counts={useMenuCounts(groups)} tools={<BranchSelector />}>
       {children}
     </BackOffice>
   );

@@ -10,6 +10,7 @@ import classes from "./back-office.module.css";
 import { Brand } from "./brand.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Main } from "./main.tsx";
+import type { MenuCounts } from "./menu-counts.ts";
 import { RequestOverlay } from "./request-overlay.tsx";
 import { SchemeToggle } from "./scheme-toggle.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -17,6 +18,7 @@ import { Sidebar } from "./sidebar.tsx";
 type Props = {
   title: string;
   groups: MenuGroup[];
+  counts?: MenuCounts;
   /** What stands at the right of the top bar, such as the branch selector. */
   tools?: ReactNode;
   overlay?: boolean;
@@ -24,10 +26,10 @@ type Props = {
 };
 
 /** The frame of everybody's workplace: bar, sidebar, page. */
-export const BackOffice = ({ title, groups, tools, overlay = true, children }: Props) => {
+export const BackOffice = ({ title, groups, counts = {}, tools, overlay = true, children }: Props) => {
   const [menuOpen, setMenuOpen] = useState(false);
   const user = useUser();
-  const sidebar = <Sidebar label={title} groups={groups} onMove={() => setMenuOpen(false)} />;
+  const sidebar = <Sidebar label={title} groups={groups} counts={counts} onMove={() => setMenuOpen(false)} />;
   return (
     <div className={classes.frame}>
       <header className={classes.bar}>

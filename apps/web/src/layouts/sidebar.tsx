@@ -3,7 +3,9 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useProduct } from "../api/reference.ts";
 import { PathLink } from "../composites/links.tsx";
+import { number } from "../lib/format.ts";
 import type { MenuGroup } from "../lib/menus.ts";
+import type { MenuCounts } from "./menu-counts.ts";
 import { menuIcons } from "./menu-icons.ts";
 import classes from "./sidebar.module.css";
 
@@ -17,10 +19,10 @@ const ownerOf = (path: string, groups: MenuGroup[]) =>
     .filter((to) => lies(path, to))
     .sort((a, b) => b.length - a.length)[0];
 
-type Props = { label: string; groups: MenuGroup[]; onMove?: () => void };
+type Props = { label: string; groups: MenuGroup[]; counts?: MenuCounts; onMove?: () => void };
 
 /** Groups open on the page they hold; the others close when one moves on. */
-export const Sidebar = ({ label, groups, onMove }: Props) => {
+export const Sidebar = ({ label, groups, counts = {}, onMove }: Props) => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const current = ownerOf(path, groups);
   const home = groups.find((group) => group.entries.some((entry) => entry.to === current))?.label ?? null;
@@ -42,13 +44,14 @@ export const Sidebar = ({ label, groups, onMove }: Props) => {
             >
               <Icon size={18} aria-hidden />
               <span>{group.label}</span>
+              {!expanded && <Waiting count={group.entries.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)} />}
               <IconChevronRight size={16} aria-hidden className={classes.chevron} />
             </button>
             {expanded && (
               <div className={classes.entries}>
                 {group.entries.map(({ to, label: text }) => (
                   <PathLink key={to} to={to} current={to === current} {...(onMove ? { onClick: onMove } : {})}>
-                    {text.replace("{product}", product)}
+                    {text.replace("{product}", product)} <Waiting count={counts[to] ?? 0} />
                   </PathLink>
                 ))}
               </div>
@@ -59,3 +62,10 @@ export const Sidebar = ({ label, groups, onMove }: Props) => {
     </nav>
   );
 };
+
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={classes.waiting}>
+      {number(count)} <span className="visually-hidden">waiting</span>
+    </span>
+  );
