@@ -64,6 +64,9 @@ import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.ts
 import { Route as AdminManufacturersIndexRouteImport } from './routes/admin/manufacturers/index.tsx'
 import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/manufacturers/create.tsx'
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
+import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
+import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
@@ -98,11 +101,15 @@ import { Route as AdminDealsIdEditRouteImport } from './routes/admin/deals/$id/e
 import { Route as AdminDealsIdSalesRouteImport } from './routes/admin/deals/$id/sales.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
 import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
+import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
+import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
+import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
 import { Route as AdminProductsIdBatch_historyRouteImport } from './routes/admin/products/$id/batch_history.tsx'
 import { Route as AdminProductsIdChangesRouteImport } from './routes/admin/products/$id/changes.tsx'
 import { Route as AdminProductsIdEditRouteImport } from './routes/admin/products/$id/edit.tsx'
+import { Route as AdminProductsIdOrdersRouteImport } from './routes/admin/products/$id/orders.tsx'
 import { Route as AdminProductsIdTrackerRouteImport } from './routes/admin/products/$id/tracker.tsx'
 import { Route as AdminProductsIdTransferRouteImport } from './routes/admin/products/$id/transfer.tsx'
 import { Route as AdminProductsPendingIndexRouteImport } from './routes/admin/products/pending/index.tsx'
@@ -123,6 +130,7 @@ import { Route as AdminStock_countsIdIndexRouteImport } from './routes/admin/sto
 import { Route as AdminStock_countsIdCountRouteImport } from './routes/admin/stock_counts/$id/count.tsx'
 import { Route as AdminSubcategoriesIdEditRouteImport } from './routes/admin/subcategories/$id/edit.tsx'
 import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/index.tsx'
+import { Route as AdminUsersIdOrdersRouteImport } from './routes/admin/users/$id/orders.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
 import { Route as AdminWarehousesIdEditRouteImport } from './routes/admin/warehouses/$id/edit.tsx'
 import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
@@ -409,6 +417,21 @@ const AdminManufacturersMergeRoute = AdminManufacturersMergeRouteImport.update({
   path: '/admin/manufacturers/merge',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/admin/orders/',
+  path: '/admin/orders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersDeliveredRoute = AdminOrdersDeliveredRouteImport.update({
+  id: '/admin/orders/delivered',
+  path: '/admin/orders/delivered',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
+  id: '/admin/orders/held',
+  path: '/admin/orders/held',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProduct_typesIndexRoute = AdminProduct_typesIndexRouteImport.update({
   id: '/admin/product_types/',
   path: '/admin/product_types/',
@@ -588,6 +611,21 @@ const AdminManufacturersIdEditRoute =
     path: '/admin/manufacturers/$id/edit',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminOrdersIdAuditsRoute = AdminOrdersIdAuditsRouteImport.update({
+  id: '/admin/orders/$id/audits',
+  path: '/admin/orders/$id/audits',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersIdEditRoute = AdminOrdersIdEditRouteImport.update({
+  id: '/admin/orders/$id/edit',
+  path: '/admin/orders/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersIdLogsRoute = AdminOrdersIdLogsRouteImport.update({
+  id: '/admin/orders/$id/logs',
+  path: '/admin/orders/$id/logs',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProductsIdIndexRoute = AdminProductsIdIndexRouteImport.update({
   id: '/admin/products/$id/',
   path: '/admin/products/$id/',
@@ -612,6 +650,11 @@ const AdminProductsIdChangesRoute = AdminProductsIdChangesRouteImport.update({
 const AdminProductsIdEditRoute = AdminProductsIdEditRouteImport.update({
   id: '/admin/products/$id/edit',
   path: '/admin/products/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProductsIdOrdersRoute = AdminProductsIdOrdersRouteImport.update({
+  id: '/admin/products/$id/orders',
+  path: '/admin/products/$id/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminProductsIdTrackerRoute = AdminProductsIdTrackerRouteImport.update({
@@ -728,6 +771,11 @@ const AdminUsersIdIndexRoute = AdminUsersIdIndexRouteImport.update({
   path: '/admin/users/$id/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminUsersIdOrdersRoute = AdminUsersIdOrdersRouteImport.update({
+  id: '/admin/users/$id/orders',
+  path: '/admin/users/$id/orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminUsersIdStoresRoute = AdminUsersIdStoresRouteImport.update({
   id: '/admin/users/$id/stores',
   path: '/admin/users/$id/stores',
@@ -826,6 +874,8 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -853,6 +903,7 @@ export interface FileRoutesByFullPath {
   '/admin/deals/': typeof AdminDealsIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -865,10 +916,14 @@ export interface FileRoutesByFullPath {
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
+  '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
+  '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/orders': typeof AdminProductsIdOrdersRoute
   '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
@@ -881,6 +936,7 @@ export interface FileRoutesByFullPath {
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
+  '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
@@ -950,6 +1006,8 @@ export interface FileRoutesByTo {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -977,6 +1035,7 @@ export interface FileRoutesByTo {
   '/admin/deals': typeof AdminDealsIndexRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
+  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
@@ -989,10 +1048,14 @@ export interface FileRoutesByTo {
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
+  '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
+  '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/orders': typeof AdminProductsIdOrdersRoute
   '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
@@ -1005,6 +1068,7 @@ export interface FileRoutesByTo {
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
+  '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
@@ -1075,6 +1139,8 @@ export interface FileRoutesById {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1102,6 +1168,7 @@ export interface FileRoutesById {
   '/admin/deals/': typeof AdminDealsIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -1114,10 +1181,14 @@ export interface FileRoutesById {
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
+  '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
+  '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
   '/admin/products/$id/edit': typeof AdminProductsIdEditRoute
+  '/admin/products/$id/orders': typeof AdminProductsIdOrdersRoute
   '/admin/products/$id/tracker': typeof AdminProductsIdTrackerRoute
   '/admin/products/$id/transfer': typeof AdminProductsIdTransferRoute
   '/admin/products/pending/$id': typeof AdminProductsPendingIdRoute
@@ -1130,6 +1201,7 @@ export interface FileRoutesById {
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
   '/admin/stock_counts/$id/count': typeof AdminStock_countsIdCountRoute
   '/admin/subcategories/$id/edit': typeof AdminSubcategoriesIdEditRoute
+  '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
@@ -1201,6 +1273,8 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/delivered'
+    | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1228,6 +1302,7 @@ export interface FileRouteTypes {
     | '/admin/deals/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
+    | '/admin/orders/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
@@ -1240,10 +1315,14 @@ export interface FileRouteTypes {
     | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
+    | '/admin/orders/$id/audits'
+    | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/logs'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/orders'
     | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
@@ -1256,6 +1335,7 @@ export interface FileRouteTypes {
     | '/admin/stock/receipts/create'
     | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
+    | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
     | '/admin/products/$id/'
@@ -1325,6 +1405,8 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/delivered'
+    | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1352,6 +1434,7 @@ export interface FileRouteTypes {
     | '/admin/deals'
     | '/admin/lgas'
     | '/admin/manufacturers'
+    | '/admin/orders'
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/recalls'
@@ -1364,10 +1447,14 @@ export interface FileRouteTypes {
     | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
+    | '/admin/orders/$id/audits'
+    | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/logs'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/orders'
     | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
@@ -1380,6 +1467,7 @@ export interface FileRouteTypes {
     | '/admin/stock/receipts/create'
     | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
+    | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
     | '/admin/products/$id'
@@ -1449,6 +1537,8 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/delivered'
+    | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1476,6 +1566,7 @@ export interface FileRouteTypes {
     | '/admin/deals/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
+    | '/admin/orders/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
@@ -1488,10 +1579,14 @@ export interface FileRouteTypes {
     | '/admin/deals/$id/sales'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
+    | '/admin/orders/$id/audits'
+    | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/logs'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
     | '/admin/products/$id/edit'
+    | '/admin/products/$id/orders'
     | '/admin/products/$id/tracker'
     | '/admin/products/$id/transfer'
     | '/admin/products/pending/$id'
@@ -1504,6 +1599,7 @@ export interface FileRouteTypes {
     | '/admin/stock/receipts/create'
     | '/admin/stock_counts/$id/count'
     | '/admin/subcategories/$id/edit'
+    | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
     | '/admin/products/$id/'
@@ -1574,6 +1670,8 @@ export interface RootRouteChildren {
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
+  AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
+  AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
   AdminProductsBulk_updateRoute: typeof AdminProductsBulk_updateRoute
@@ -1601,6 +1699,7 @@ export interface RootRouteChildren {
   AdminDealsIndexRoute: typeof AdminDealsIndexRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
@@ -1613,10 +1712,14 @@ export interface RootRouteChildren {
   AdminDealsIdSalesRoute: typeof AdminDealsIdSalesRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
   AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
+  AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
+  AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
+  AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
   AdminProductsIdEditRoute: typeof AdminProductsIdEditRoute
+  AdminProductsIdOrdersRoute: typeof AdminProductsIdOrdersRoute
   AdminProductsIdTrackerRoute: typeof AdminProductsIdTrackerRoute
   AdminProductsIdTransferRoute: typeof AdminProductsIdTransferRoute
   AdminProductsPendingIdRoute: typeof AdminProductsPendingIdRoute
@@ -1629,6 +1732,7 @@ export interface RootRouteChildren {
   AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
   AdminStock_countsIdCountRoute: typeof AdminStock_countsIdCountRoute
   AdminSubcategoriesIdEditRoute: typeof AdminSubcategoriesIdEditRoute
+  AdminUsersIdOrdersRoute: typeof AdminUsersIdOrdersRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
@@ -2035,6 +2139,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManufacturersMergeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/': {
+      id: '/admin/orders/'
+      path: '/admin/orders'
+      fullPath: '/admin/orders/'
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/delivered': {
+      id: '/admin/orders/delivered'
+      path: '/admin/orders/delivered'
+      fullPath: '/admin/orders/delivered'
+      preLoaderRoute: typeof AdminOrdersDeliveredRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/held': {
+      id: '/admin/orders/held'
+      path: '/admin/orders/held'
+      fullPath: '/admin/orders/held'
+      preLoaderRoute: typeof AdminOrdersHeldRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/product_types/': {
       id: '/admin/product_types/'
       path: '/admin/product_types'
@@ -2273,6 +2398,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManufacturersIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/$id/audits': {
+      id: '/admin/orders/$id/audits'
+      path: '/admin/orders/$id/audits'
+      fullPath: '/admin/orders/$id/audits'
+      preLoaderRoute: typeof AdminOrdersIdAuditsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/edit': {
+      id: '/admin/orders/$id/edit'
+      path: '/admin/orders/$id/edit'
+      fullPath: '/admin/orders/$id/edit'
+      preLoaderRoute: typeof AdminOrdersIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/logs': {
+      id: '/admin/orders/$id/logs'
+      path: '/admin/orders/$id/logs'
+      fullPath: '/admin/orders/$id/logs'
+      preLoaderRoute: typeof AdminOrdersIdLogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/$id/': {
       id: '/admin/products/$id/'
       path: '/admin/products/$id'
@@ -2306,6 +2452,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/products/$id/edit'
       fullPath: '/admin/products/$id/edit'
       preLoaderRoute: typeof AdminProductsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/products/$id/orders': {
+      id: '/admin/products/$id/orders'
+      path: '/admin/products/$id/orders'
+      fullPath: '/admin/products/$id/orders'
+      preLoaderRoute: typeof AdminProductsIdOrdersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/$id/tracker': {
@@ -2448,6 +2601,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/users/$id/orders': {
+      id: '/admin/users/$id/orders'
+      path: '/admin/users/$id/orders'
+      fullPath: '/admin/users/$id/orders'
+      preLoaderRoute: typeof AdminUsersIdOrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users/$id/stores': {
       id: '/admin/users/$id/stores'
       path: '/admin/users/$id/stores'
@@ -2558,6 +2718,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
+  AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
+  AdminOrdersHeldRoute: AdminOrdersHeldRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
   AdminProductsBulk_updateRoute: AdminProductsBulk_updateRoute,
@@ -2586,6 +2748,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDealsIndexRoute: AdminDealsIndexRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminRecallsIndexRoute: AdminRecallsIndexRoute,
@@ -2598,10 +2761,14 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDealsIdSalesRoute: AdminDealsIdSalesRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
   AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
+  AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
+  AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
+  AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,
   AdminProductsIdEditRoute: AdminProductsIdEditRoute,
+  AdminProductsIdOrdersRoute: AdminProductsIdOrdersRoute,
   AdminProductsIdTrackerRoute: AdminProductsIdTrackerRoute,
   AdminProductsIdTransferRoute: AdminProductsIdTransferRoute,
   AdminProductsPendingIdRoute: AdminProductsPendingIdRoute,
@@ -2614,6 +2781,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,
   AdminStock_countsIdCountRoute: AdminStock_countsIdCountRoute,
   AdminSubcategoriesIdEditRoute: AdminSubcategoriesIdEditRoute,
+  AdminUsersIdOrdersRoute: AdminUsersIdOrdersRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,

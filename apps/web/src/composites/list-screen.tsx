@@ -34,6 +34,8 @@ type Props<K extends ListKey> = {
   title?: string;
   crumbs?: readonly Crumb[];
   columns: readonly Column<RowOf<K>, SortOf<K>>[];
+  /** The order in which it opens, where that is not the server's own. */
+  sort?: SortOf<K> | `-${SortOf<K>}`;
   filters?: readonly Filter<keyof QueryOf<K> & string>[];
   searchable?: boolean;
   rowActions?: readonly Action<RowOf<K>>[];
@@ -54,7 +56,7 @@ type Props<K extends ListKey> = {
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
   const asked: Search = useSearch({ strict: false });
-  const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) };
+  const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) ?? props.sort };
   const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();
   const title = useFlags().title;

@@ -1,6 +1,5 @@
 import type { RowOf } from "../../api/types.ts";
 import { custom, date, number, state } from "../../composites/columns.tsx";
-import { MayButtons } from "../../composites/may-links.tsx";
 import { PagedRows } from "../catalog/paged-rows.tsx";
 import { Place } from "./place.tsx";
 
@@ -27,12 +26,3 @@ export const ProductStock = ({ id }: { id: number }) => (
     empty="None of it is in stock."
   />
 );
-
-const pages: [path: string, label: string][] = [
-  ["/admin/products/$id/tracker", "Tracker"],
-  ["/admin/products/$id/batch_history", "Batches"],
-  ["/admin/products/$id/transfer", "Transfer"],
-];
-
-/** To the pages of its stock. */
-export const StockLinks = ({ id }: { id: number }) => <MayButtons row={{ id }} pages={pages} />;

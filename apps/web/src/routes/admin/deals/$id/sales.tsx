@@ -1,7 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../../api/query.ts";
-import { datetime, money, number, text } from "../../../../composites/columns.tsx";
+import type { RowOf } from "../../../../api/types.ts";
+import { custom, datetime, money, number, text } from "../../../../composites/columns.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { MayLink } from "../../../../composites/may-links.tsx";
 import { dealCrumbs } from "../../../../features/promotions/deal-form.tsx";
 import { listSearch } from "../../../../lib/list-search.ts";
 
@@ -10,6 +12,8 @@ export const Route = createFileRoute("/admin/deals/$id/sales")({
   validateSearch: listSearch({}),
   component: DealSales,
 });
+
+type Row = RowOf<"GET /admin/deals/:id/sales">;
 
 function DealSales() {
   const id = Number(Route.useParams().id);
@@ -23,6 +27,15 @@ function DealSales() {
       searchable={false}
       columns={[
         text("title", { label: "Product" }),
+        custom("order", "Order", ({ order_id, order_number }: Row) =>
+          order_number === null ? (
+            "–"
+          ) : (
+            <MayLink path="/admin/orders/$id/edit" row={{ id: order_id }}>
+              {order_number}
+            </MayLink>
+          ),
+        ),
         datetime("sold_at", { label: "Sold", sort: true }),
         text("customer"),
         text("branch_name"),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RowOf } from "../../../../api/types.ts";
 import { datetime, text } from "../../../../composites/columns.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { AuditDrawer } from "../../../../features/catalog/audit-drawer.tsx";
+import { AuditDrawer } from "../../../../features/audit/audit-drawer.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
 import { listSearch } from "../../../../lib/list-search.ts";
 

@@ -1,7 +1,9 @@
+import { Group } from "@mantine/core";
 import { userTransitions } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
 import { transitions } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { MayButtons } from "../../../../composites/may-links.tsx";
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
 import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
@@ -44,6 +46,18 @@ function Customer() {
         { name: "sessions", label: "Sessions", content: () => <CustomerSessions id={id} /> },
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
       ]}
-    />
+    >
+      {() => (
+        <Group gap="xs">
+          <MayButtons
+            row={{ id }}
+            pages={[
+              ["/admin/users/$id/orders", "Orders"],
+              ["/admin/users/$id/stores", "Stores on the map"],
+            ]}
+          />
+        </Group>
+      )}
+    </DetailScreen>
   );
 }

@@ -5,7 +5,7 @@ import { Empty } from "../../composites/empty.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { words } from "../../lib/format.ts";
 
-type Audit = RowOf<"GET /admin/products/:id/audits">;
+type Audit = Pick<RowOf<"GET /admin/products/:id/audits">, "action" | "actor_name" | "before" | "after">;
 
 const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
 const textOf = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : shown(value));

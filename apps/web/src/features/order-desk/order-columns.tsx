@@ -1,0 +1,61 @@
+import { lagosDay } from "@remedia/domain/days";
+import { isLate } from "@remedia/domain/orders";
+import type { RowOf } from "../../api/types.ts";
+import classes from "../../composites/columns.module.css";
+import { money, state } from "../../composites/columns.tsx";
+import { PathLink } from "../../composites/links.tsx";
+import { twoLines } from "../../composites/two-lines.tsx";
+import { dateTime, day, number, plural } from "../../lib/format.ts";
+import { currentBranch } from "../../lib/session.ts";
+import { Late } from "./late.tsx";
+
+type Row = RowOf<"GET /admin/orders">;
+
+/** Which branch an order is of is said where all of them are shown. */
+export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
+  "number",
+  "Order",
+  ({ id, number: no, branch_name }) => [
+    <PathLink key="number" to={`/admin/orders/${id}/edit`} className={classes.link}>
+      {no}
+    </PathLink>,
+    currentBranch() === "" ? branch_name : null,
+  ],
+);
+
+export const buyer = twoLines<Pick<Row, "customer" | "store_name">>(
+  "customer",
+  "Customer, store",
+  ({ customer, store_name }) => [customer, store_name],
+);
+
+export const packsOfLines = twoLines<Pick<Row, "packs" | "line_count">>(
+  "packs",
+  "Packs",
+  ({ packs, line_count }) => [number(packs), plural(line_count, "line")],
+  { align: "right" },
+);
+
+export const total = money("total", { sort: true });
+
+/** The day, and below it the time. */
+export const dayAndTime = (instant: string): [string, string] => {
+  const [on = "", at = ""] = dateTime(instant).split(" ");
+  return [on, at];
+};
+export const placed = twoLines<Pick<Row, "placed_at">, "placed_at">(
+  "placed_at",
+  "Placed",
+  ({ placed_at }) => dayAndTime(placed_at),
+  { sort: "placed_at" },
+);
+
+export const promised = twoLines<Pick<Row, "state" | "promised_on">, "promised_on">(
+  "promised_on",
+  "Promised",
+  (order) => [day(order.promised_on), isLate(order, lagosDay(new Date())) ? <Late key="late" order={order} /> : null],
+  { sort: "promised_on" },
+);
+
+/** An order in a list, whatever the list is narrowed to. */
+export const orderColumns = [orderNo, state("state"), buyer, packsOfLines, total, placed, promised];

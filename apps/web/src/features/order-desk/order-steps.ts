@@ -1,0 +1,96 @@
+import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { whyNot } from "@remedia/domain/transitions";
+import type { RowOf } from "../../api/types.ts";
+import { type Action, transitions } from "../../composites/actions.tsx";
+import { holds } from "../../lib/access.ts";
+import { money, plural } from "../../lib/format.ts";
+import { getUser } from "../../lib/session.ts";
+import { asking, guarded } from "../stock/stock-actions.ts";
+
+type Row = RowOf<"GET /admin/orders">;
+/** As much of an order as its steps need; who picked it is known where its log is. */
+export type Stepping = Pick<
+  Row,
+  "id" | "number" | "state" | "customer" | "line_count" | "packs" | "total" | "picks_first"
+> & { events?: readonly { action: string; actor_id: number | null }[] };
+type Deliver = (order: Stepping) => void;
+type Step = Exclude<OrderAction, "deliver">;
+
+/** What is said before a step is taken. */
+const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
+  confirm: ({ customer, line_count, packs, total }) =>
+    `${customer}: ${plural(line_count, "line")}, ${plural(packs, "pack")}, ${money(total)}.`,
+  release: () => "It goes on where it stopped.",
+  dispatch: ({ packs }) => `${plural(packs, "pack")} leave for the customer.`,
+  repack: () => "Its packs came back and are set aside for another try.",
+  take_back: () => "It came back for good. Its packs go to the receiving area, to be put away.",
+  cancel: () => "Its packs are free for others again.",
+};
+
+/** Steps that mean nothing but in some states, or at some branches, are left out elsewhere. */
+const shown: Partial<Record<OrderAction, (order: Stepping) => boolean>> = {
+  start_picking: ({ picks_first }) => picks_first,
+  finish_picking: ({ picks_first, state }) => picks_first || state === "picking",
+  hold: ({ state }) => state !== "held",
+  release: ({ state }) => state === "held",
+  fail: ({ state }) => state === "dispatched",
+  repack: ({ state }) => state === "failed_delivery",
+  take_back: ({ state }) => state === "failed_delivery",
+};
+const isShown = (name: OrderAction, order: Stepping) => shown[name]?.(order) ?? true;
+
+const pickedByMe = ({ events = [] }: Stepping) =>
+  events.findLast(({ action }) => action === "finish_picking")?.actor_id === getUser()?.id;
+const packingFault = (order: Stepping) => {
+  if (order.state === "confirmed" && order.picks_first) return "Pick it first.";
+  return order.state === "picked" && pickedByMe(order)
+    ? "Somebody other than who picked it checks and packs it."
+    : null;
+};
+
+/** One step, as the table has it and in words of the trade. */
+export const stepOf = (name: Step): Action<Stepping> => {
+  const [fromTable] = transitions(orderTransitions, "/admin/orders/:id", [name]);
+  const step = asking<Stepping>(fromTable!, (order) => {
+    const body = bodies[name]?.(order);
+    return { title: `${fromTable!.label}: ${order.number}?`, ...(body ? { body } : {}) };
+  });
+  return name === "pack" ? guarded(step, packingFault) : step;
+};
+
+const handOver = (deliver: Deliver): Action<Stepping> => ({
+  label: orderTransitions.deliver.label,
+  whyNot: (order) => whyNot(orderTransitions.deliver, order, (permission) => holds(getUser(), permission)),
+  run: deliver,
+});
+
+/** The road first, then what may befall an order on it. */
+const names: readonly OrderAction[] = [
+  "confirm",
+  "start_picking",
+  "finish_picking",
+  "pack",
+  "dispatch",
+  "deliver",
+  "fail",
+  "repack",
+  "take_back",
+  "release",
+  "hold",
+  "cancel",
+];
+const stepsShown = (deliver: Deliver, when: (name: OrderAction, order: Stepping) => boolean) =>
+  names.map((name): Action<Stepping> => {
+    const step = name === "deliver" ? handOver(deliver) : stepOf(name);
+    return { ...step, when: (order) => when(name, order) };
+  });
+
+/** What staff do to an order; the hand-over has a form of its own. */
+export const orderSteps = (deliver: Deliver) => stepsShown(deliver, isShown);
+
+/** Beside one order, only what its state leads to. */
+export const nextSteps = (deliver: Deliver) =>
+  stepsShown(
+    deliver,
+    (name, order) => (orderTransitions[name].from as readonly string[]).includes(order.state) && isShown(name, order),
+  );

@@ -1,0 +1,64 @@
+import { Stack } from "@mantine/core";
+import { addDays } from "@remedia/domain/days";
+import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { custom, money, number } from "../../composites/columns.tsx";
+import { Empty } from "../../composites/empty.tsx";
+import { PathLink } from "../../composites/links.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Panel } from "../../composites/panel.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { day, number as figure, money as naira } from "../../lib/format.ts";
+import { Figures } from "../stock-reports/figures.tsx";
+import { findingOf } from "./sales-finding.ts";
+import { WeekColumns } from "./week-columns.tsx";
+
+type Sales = OutputOf<"GET /admin/products/:id/sales">;
+
+/** What was ordered of a product, week by week for half a year. */
+export const ProductSales = ({ id }: { id: number }) => (
+  <Loaded query={useApi("GET /admin/products/:id/sales", { params: { id } })}>
+    {(sales) =>
+      sales.packs === 0 ? (
+        <Empty>Nobody ordered it in the last {sales.weeks.length} weeks.</Empty>
+      ) : (
+        <Weeks id={id} sales={sales} />
+      )
+    }
+  </Loaded>
+);
+
+const Weeks = ({ id, sales }: { id: number; sales: Sales }) => {
+  const finding = findingOf(sales.weeks);
+  const weeks = sales.weeks.map((week) => ({ ...week, id: week.week })).reverse();
+  return (
+    <Stack>
+      <Figures
+        figures={[
+          ["Packs ordered", figure(sales.packs)],
+          ["Revenue", naira(sales.revenue)],
+          ...(sales.margin === null ? [] : [["Margin", naira(sales.margin)] satisfies [string, string]]),
+        ]}
+      />
+      <Panel
+        title={finding}
+        lead={`Packs ordered each week, ${sales.weeks.length} weeks, without what was cancelled or came back`}
+      >
+        <WeekColumns weeks={sales.weeks} finding={finding} />
+      </Panel>
+      <Rows
+        label="Sales by week"
+        rows={weeks}
+        columns={[
+          custom("week", "Week of", ({ week }: (typeof weeks)[number]) => (
+            <PathLink to={`/admin/products/${id}/orders?from=${week}&to=${addDays(week, 6)}`}>{day(week)}</PathLink>
+          )),
+          number("orders"),
+          number("packs"),
+          money("revenue"),
+          ...(sales.margin === null ? [] : [money("margin")]),
+        ]}
+      />
+    </Stack>
+  );
+};

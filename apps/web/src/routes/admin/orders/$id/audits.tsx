@@ -1,0 +1,38 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RowOf } from "../../../../api/types.ts";
+import { datetime, text } from "../../../../composites/columns.tsx";
+import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { AuditDrawer } from "../../../../features/audit/audit-drawer.tsx";
+import { orderCrumbs } from "../../../../features/order-desk/order-crumbs.ts";
+import { listSearch } from "../../../../lib/list-search.ts";
+
+export const Route = createFileRoute("/admin/orders/$id/audits")({
+  staticData: { title: "Who did what", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  validateSearch: listSearch({}),
+  component: OrderAudits,
+});
+
+function OrderAudits() {
+  const id = Number(Route.useParams().id);
+  const [open, setOpen] = useState<RowOf<"GET /admin/orders/:id/audits"> | null>(null);
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/orders/:id/audits"
+        params={{ id }}
+        crumbs={orderCrumbs(id)}
+        searchable={false}
+        columns={[
+          text("action", { label: "What" }),
+          datetime("at", { label: "When", sort: true }),
+          text("actor_name", { label: "Who" }),
+          text("branch_name"),
+        ]}
+        onOpen={setOpen}
+        empty="Nothing was done to this order yet."
+      />
+      {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { MayButtons } from "../../../../composites/may-links.tsx";
+import { DeliverDrawer } from "../../../../features/order-desk/deliver-drawer.tsx";
+import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
+import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
+import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
+import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
+
+export const Route = createFileRoute("/admin/orders/$id/edit")({
+  staticData: { title: "Order", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  component: OrderDesk,
+});
+
+function OrderDesk() {
+  const id = Number(Route.useParams().id);
+  const [delivering, setDelivering] = useState(false);
+  return (
+    <DetailScreen
+      query="GET /admin/orders/:id"
+      params={{ id }}
+      live
+      crumbs={[ordersCrumb]}
+      title={({ number }) => `Order ${number}`}
+      state={({ state }) => state}
+      actions={nextSteps(() => setDelivering(true))}
+      facts={orderFacts}
+    >
+      {(order) => (
+        <>
+          <Group gap="xs">
+            <MayButtons
+              row={{ id }}
+              pages={[
+                ["/admin/orders/$id/logs", "Log"],
+                ["/admin/orders/$id/audits", "Who did what"],
+              ]}
+            />
+          </Group>
+          <OrderLines order={order} />
+          {delivering && <DeliverDrawer order={order} onClose={() => setDelivering(false)} />}
+        </>
+      )}
+    </DetailScreen>
+  );
+}

@@ -1,0 +1,40 @@
+import { orderStates } from "@remedia/domain/orders";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { lacks } from "../../../composites/actions.tsx";
+import { choice, days, flagFilter } from "../../../composites/filters.tsx";
+import { ListScreen } from "../../../composites/list-screen.tsx";
+import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
+import { DeliverDrawer } from "../../../features/order-desk/deliver-drawer.tsx";
+import { orderColumns } from "../../../features/order-desk/order-columns.tsx";
+import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
+import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
+
+export const Route = createFileRoute("/admin/orders/")({
+  staticData: { title: "Orders", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  validateSearch: listSearch({ state: oneOf(orderStates), late: yesNo, from: aDay, to: aDay, store_id: anId }),
+  component: Orders,
+});
+
+function Orders() {
+  const [delivering, setDelivering] = useState<Stepping | null>(null);
+  return (
+    <>
+      <ListScreen
+        query="GET /admin/orders"
+        live
+        columns={orderColumns}
+        filters={[choice("state", orderStates), flagFilter("late"), days("from", "to", "Placed")]}
+        rowActions={orderSteps(setDelivering)}
+        {...(lacks("orders.confirm") === null ? { bulkActions: [confirmMany] } : {})}
+        links={[
+          { label: "Held", to: "/admin/orders/held" },
+          { label: "Delivered", to: "/admin/orders/delivered" },
+        ]}
+        exports={["csv", "xlsx"]}
+        empty="Nobody has ordered yet."
+      />
+      {delivering && <DeliverDrawer order={delivering} onClose={() => setDelivering(null)} />}
+    </>
+  );
+}
