@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { createFileRoute } from "@tanstack/react-router";
 import { liveEveryMs, useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -54,6 +55,7 @@ function Counts() {
               to: "/admin/users?kind=agent&state=active",
               note: "Selling for customers",
             },
+            ...orderTiles(counts.orders),
             ...stockTiles(counts.stock),
             { label: "Open tickets", count: counts.open_tickets, note: "Written by customers" },
             { label: "Signed in now", count: counts.signed_in_now, note: "Seen in the last 15 minutes" },
@@ -63,6 +65,45 @@ function Counts() {
     </Loaded>
   );
 }
+
+/** What came in today, and what waits for somebody. */
+const orderTiles = (orders: OutputOf<"GET /admin/dashboard">["orders"]): Tile[] => {
+  if (orders === null) return [];
+  const today = lagosDay(new Date());
+  return [
+    {
+      label: "Orders today",
+      count: orders.today,
+      to: `/admin/orders?from=${today}&to=${today}`,
+      note: `${shortMoney(orders.today_value)} ordered, ${shortMoney(orders.delivered_value)} delivered and paid`,
+    },
+    {
+      label: "Orders to confirm",
+      count: orders.pending,
+      to: "/admin/orders?state=pending",
+      note: "Waiting for somebody to look",
+    },
+    {
+      label: "Late orders",
+      count: orders.late,
+      to: "/admin/orders?late=true",
+      alarm: orders.late > 0,
+      note: orders.late > 0 ? "Past the promised day" : "All within the promised day",
+    },
+    {
+      label: "Orders to dispatch",
+      count: orders.to_dispatch,
+      to: "/admin/orders?state=packed",
+      note: "Packed, waiting for a driver",
+    },
+    {
+      label: "Held orders",
+      count: orders.held,
+      to: "/admin/orders/held",
+      note: "Stopped until somebody releases them",
+    },
+  ];
+};
 
 const stockTiles = (stock: OutputOf<"GET /admin/dashboard">["stock"]): Tile[] =>
   stock === null
