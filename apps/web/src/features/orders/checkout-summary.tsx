@@ -32,7 +32,6 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
           fullWidth
           loading={busy || isChanging}
           data-disabled={whyNot !== null || undefined}
-          aria-disabled={whyNot !== null}
           aria-describedby="place-note"
         >
           Place order {fullMoney(quote.total)}
