@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureInstalled, fail, fingerprint, nodeBinary, root, start } from "./lib.mjs";
 
+const stamp = join(root, "apps/web/dist/.build");
+const sources = () => fingerprint(["apps/web", "packages/domain/src", "package-lock.json"]);
+export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === sources();
+
 export const buildWeb = async () => {
-  const stamp = join(root, "apps/web/dist/.build");
-  const now = fingerprint(["apps/web", "packages/domain/src", "package-lock.json"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
+  if (isBuilt()) return;
   console.log("Building the web app …");
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const code = await start(nodeBinary(), [vite, "build", "--logLevel", "warn"], { cwd: join(root, "apps/web") });
   if (code !== 0) fail("The web app could not be built; see the lines above.");
-  writeFileSync(stamp, fingerprint(["apps/web", "packages/domain/src", "package-lock.json"]));
+  // Anew: the build itself writes the table of routes.
+  writeFileSync(stamp, sources());
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -13,6 +13,9 @@ export const runCommand = async ({ mayCreate, work }: Command) => {
   try {
     const config = readConfig(process.env);
     const database = await findDatabase(config, { mayCreate });
+    // Whoever is called off leaves no database running behind.
+    const leave = () => void database.close().finally(() => process.exit(1));
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave);
     try {
       process.exitCode = await work(config, database);
     } finally {
