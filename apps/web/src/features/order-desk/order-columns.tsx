@@ -2,14 +2,16 @@ import { lagosDay } from "@remedia/domain/days";
 import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
 import classes from "../../composites/columns.module.css";
-import { money, state } from "../../composites/columns.tsx";
+import { custom, money, state } from "../../composites/columns.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number, plural } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
 import { Late } from "./late.tsx";
+import own from "./order-columns.module.css";
 
 type Row = RowOf<"GET /admin/orders">;
+type Buyer = Pick<Row, "customer" | "store_name">;
 
 /** Which branch an order is of is said where all of them are shown. */
 export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
@@ -23,11 +25,12 @@ export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
   ],
 );
 
-export const buyer = twoLines<Pick<Row, "customer" | "store_name">>(
-  "customer",
-  "Customer, store",
-  ({ customer, store_name }) => [customer, store_name],
-);
+export const buyer = custom("customer", "Customer, store", ({ customer, store_name }: Buyer) => (
+  <span className={own.buyer}>
+    {customer}
+    <small>{store_name}</small>
+  </span>
+));
 
 export const packsOfLines = twoLines<Pick<Row, "packs" | "line_count">>(
   "packs",

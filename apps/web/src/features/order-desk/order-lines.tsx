@@ -28,7 +28,7 @@ const Packs = ({ line }: { line: Line }) => (
   <ul className={classes.packs}>
     {line.packs.map(({ batch_id, batch_number, place_code, product_id, title, expires_on, quantity }) => (
       <li key={`${batch_id} ${place_code}`}>
-        {figure(quantity)} × {batch_number}, {place_code}
+        {figure(quantity)} × {batch_number}, <span className={classes.place}>{place_code}</span>
         <small>
           exp. {day(expires_on)}
           {product_id !== line.product_id && `, ${title}`}

@@ -11,6 +11,7 @@ import { Rows } from "../../composites/rows.tsx";
 import { day, number as figure, money as naira } from "../../lib/format.ts";
 import { Figures } from "../stock-reports/figures.tsx";
 import { findingOf } from "./sales-finding.ts";
+import classes from "./week-columns.module.css";
 import { WeekColumns } from "./week-columns.tsx";
 
 type Sales = OutputOf<"GET /admin/products/:id/sales">;
@@ -46,19 +47,22 @@ const Weeks = ({ id, sales }: { id: number; sales: Sales }) => {
       >
         <WeekColumns weeks={sales.weeks} finding={finding} />
       </Panel>
-      <Rows
-        label="Sales by week"
-        rows={weeks}
-        columns={[
-          custom("week", "Week of", ({ week }: (typeof weeks)[number]) => (
-            <PathLink to={`/admin/products/${id}/orders?from=${week}&to=${addDays(week, 6)}`}>{day(week)}</PathLink>
-          )),
-          number("orders"),
-          number("packs"),
-          money("revenue"),
-          ...(sales.margin === null ? [] : [money("margin")]),
-        ]}
-      />
+      <details className={classes.table}>
+        <summary>Week by week</summary>
+        <Rows
+          label="Sales by week"
+          rows={weeks}
+          columns={[
+            custom("week", "Week of", ({ week }: (typeof weeks)[number]) => (
+              <PathLink to={`/admin/products/${id}/orders?from=${week}&to=${addDays(week, 6)}`}>{day(week)}</PathLink>
+            )),
+            number("orders"),
+            number("packs"),
+            money("revenue"),
+            ...(sales.margin === null ? [] : [money("margin")]),
+          ]}
+        />
+      </details>
     </Stack>
   );
 };
