@@ -23,7 +23,7 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
         <Amounts packs={packs} amounts={quote} arrivesBy={quote.promised_on} busy={isChanging} />
       </Panel>
       <div className={classes.place}>
-        {/* Not `disabled`: pressed all the same, it leads to what is in the way. */}
+        {/* Paler, not disabled: pressed all the same, it leads to what is in the way. */}
         <Button
           type="submit"
           size="lg"
@@ -31,12 +31,14 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
           px="sm"
           fullWidth
           loading={busy || isChanging}
-          data-disabled={whyNot !== null || undefined}
+          variant={whyNot === null ? "filled" : "light"}
           aria-describedby="place-note"
         >
           Place order {fullMoney(quote.total)}
         </Button>
-        <small id="place-note">{whyNot ?? "You pay when it is handed over."}</small>
+        <small id="place-note" data-blocked={whyNot !== null || undefined}>
+          {whyNot ?? "You pay when it is handed over."}
+        </small>
       </div>
     </div>
   );
