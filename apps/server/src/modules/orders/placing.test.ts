@@ -20,9 +20,7 @@ beforeAll(async () => {
   me = await shopper(house);
   shelf = (await newWarehouse(house)).shelves[0]!;
 });
-beforeEach(async () => {
-  await house.platform.db.deleteFrom("cart_items").where("user_id", "=", me.id).execute();
-});
+beforeEach(() => me.empty());
 afterAll(async () => {
   await expectSound(house);
   await house.close();

@@ -29,6 +29,10 @@ const shopperOf = async (house: TestApp, person: { id: number; token: string }) 
       const { status, body } = await call("POST /cart", { body: { product_id: productId, quantity } });
       if (status !== 201) throw new Error(`not put into the cart: ${JSON.stringify(body)}`);
     },
+    empty: async () => {
+      const { body } = await call("GET /cart/web");
+      for (const line of body.carts) await call(`DELETE /cart/${line.id}`);
+    },
     /** Orders what is in the cart at the total that the checkout shows, unless told otherwise. */
     order: async (change: Record<string, unknown> = {}, key = `order-key-${freshNo()}`): Promise<Answer> => {
       const expected = "expected_total" in change ? 0 : (await checkout()).total;
@@ -59,9 +63,13 @@ export const regulars = async (house: TestApp, count: number) => {
     .orderBy("u.id", "desc")
     .limit(count)
     .execute();
-  const ids = people.map(({ id }) => id);
-  await db.deleteFrom("cart_items").where("user_id", "in", ids).execute();
-  return Promise.all(ids.map(async (id) => shopperOf(house, { id, token: await openSession(house, id) })));
+  return Promise.all(
+    people.map(async ({ id }) => {
+      const person = await shopperOf(house, { id, token: await openSession(house, id) });
+      await person.empty();
+      return person;
+    }),
+  );
 };
 export type Shopper = Awaited<ReturnType<typeof shopper>>;
 
