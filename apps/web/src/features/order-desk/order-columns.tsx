@@ -3,6 +3,7 @@ import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
 import classes from "../../composites/columns.module.css";
 import { custom, money, state } from "../../composites/columns.tsx";
+import { choice } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number, plural } from "../../lib/format.ts";
@@ -59,6 +60,12 @@ export const promised = twoLines<Pick<Row, "state" | "promised_on">, "promised_o
   (order) => [day(order.promised_on), isLate(order, lagosDay(new Date())) ? <Late key="late" order={order} /> : null],
   { sort: "promised_on" },
 );
+
+const lateness = [
+  { value: "true", label: "Late" },
+  { value: "false", label: "Not late" },
+];
+export const lateFilter = choice("late", lateness, "Late or not");
 
 /** An order in a list, whatever the list is narrowed to. */
 export const orderColumns = [orderNo, state("state"), buyer, packsOfLines, total, placed, promised];

@@ -99,12 +99,8 @@ const Shortages = ({ order }: { order: Order }) => {
   const short = order.lines.filter((line) => line.short > 0);
   if (short.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      title="Promised packs are gone: recalled, broken, or not found by a count"
-    >
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <strong>Promised packs are gone: recalled, broken, or not found by a count.</strong>
       {short.map(({ id, title, short: packs }) => (
         <div key={id}>
           {plural(packs, "pack")} of {title}

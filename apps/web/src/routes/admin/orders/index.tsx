@@ -2,11 +2,11 @@ import { orderStates } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { lacks } from "../../../composites/actions.tsx";
-import { choice, days, flagFilter } from "../../../composites/filters.tsx";
+import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
 import { DeliverDrawer } from "../../../features/order-desk/deliver-drawer.tsx";
-import { orderColumns } from "../../../features/order-desk/order-columns.tsx";
+import { lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
 import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
@@ -24,7 +24,7 @@ function Orders() {
         query="GET /admin/orders"
         live
         columns={orderColumns}
-        filters={[choice("state", orderStates), flagFilter("late"), days("from", "to", "Placed")]}
+        filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
         rowActions={orderSteps(setDelivering)}
         {...(lacks("orders.confirm") === null ? { bulkActions: [confirmMany] } : {})}
         links={[

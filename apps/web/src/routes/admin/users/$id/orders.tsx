@@ -1,9 +1,9 @@
 import { orderStates } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../../api/query.ts";
-import { choice, days, flagFilter } from "../../../../composites/filters.tsx";
+import { choice, days } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { orderColumns } from "../../../../features/order-desk/order-columns.tsx";
+import { lateFilter, orderColumns } from "../../../../features/order-desk/order-columns.tsx";
 import { holds } from "../../../../lib/access.ts";
 import { aDay, listSearch, oneOf, yesNo } from "../../../../lib/list-search.ts";
 import { useUser } from "../../../../lib/session.ts";
@@ -38,7 +38,7 @@ function CustomerOrders() {
           }
         : {})}
       columns={orderColumns}
-      filters={[choice("state", orderStates), flagFilter("late"), days("from", "to", "Placed")]}
+      filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
       exports={["csv", "xlsx"]}
       empty="This customer has not ordered yet."
     />
