@@ -94,19 +94,19 @@ export const OrderLines = ({ order }: { order: Order }) => (
   </>
 );
 
-/** Packs that were promised and are gone: the next step looks for others, and stops where there are none. */
+/** Packs that were promised and are gone: whoever picks or packs is given others, or told that there are none. */
 const Shortages = ({ order }: { order: Order }) => {
   const short = order.lines.filter((line) => line.short > 0);
   if (short.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      <strong>Promised packs are gone: recalled, broken, or not found by a count.</strong>
+      <strong>Promised packs are gone: recalled, held, broken, or not found by a count.</strong>
       {short.map(({ id, title, short: packs }) => (
         <div key={id}>
           {plural(packs, "pack")} of {title}
         </div>
       ))}
-      The next step takes other packs in their place. If there are none, it says so, and the order waits.
+      Picking and packing take others in their place. Where there are none, they say so, and the order waits.
     </Alert>
   );
 };

@@ -100,7 +100,7 @@ const orderTiles = (orders: OutputOf<"GET /admin/dashboard">["orders"]): Tile[] 
       label: "Held orders",
       count: orders.held,
       to: "/admin/orders/held",
-      note: "Stopped until somebody releases them",
+      note: "Stopped for a reason",
     },
   ];
 };
