@@ -43,7 +43,8 @@ export const seedOpenOrders = async (tx: Ctx) => {
     )
     .sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
   for (const [nth, { placedAt, actions }] of orders.entries()) {
-    const buyer = at(await actAs(tx, buyers[nth % buyers.length]!), placedAt);
+    const pool = nth % 2 === 0 ? buyers.first : buyers.others;
+    const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
     const order = await placeSome(chance, buyer);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
@@ -51,14 +52,15 @@ export const seedOpenOrders = async (tx: Ctx) => {
   await tx.db.updateTable("outbox_events").set({ dispatched_at: tx.now }).where("event", "=", "order.moved").execute();
 };
 
-/** A cart that was filled to be looked at stays. */
-const buyersWithoutCart = async (tx: Ctx): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.state = 'active' and u.role in (3, 6) and u.user_type <> 'hmo'
+/** Those of the first branch, where most who try the demo look, and the others. A cart filled to be looked at stays. */
+const buyersWithoutCart = async (tx: Ctx) => {
+  const { rows } = await sql<{ id: number; branch_id: number }>`
+    select u.id, u.branch_id from users u where u.state = 'active' and u.role in (3, 6) and u.user_type <> 'hmo'
       and exists (select from stores s where s.user_id = u.id and s.archived_at is null)
       and not exists (select from cart_items c where c.user_id = u.id and c.type = 'buy_now')
     order by md5(u.id::text)`.execute(tx.db);
-  return rows.map(({ id }) => id);
+  const idsOf = (inFirst: boolean) => rows.filter(({ branch_id }) => (branch_id === 1) === inFirst).map(({ id }) => id);
+  return { first: idsOf(true), others: idsOf(false) };
 };
 
 const placeSome = async (chance: Chance, buyer: ActorCtx) => {
