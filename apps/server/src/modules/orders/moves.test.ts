@@ -68,7 +68,12 @@ describe("an order", () => {
     await walk(id, ...toRoad);
     expect(await levelOf(house, shelf, batchId)).toEqual({ on_hand: 17, reserved: 0 });
     const delivered = await step(id, "deliver");
-    expect(delivered).toMatchObject({ state: "delivered", payment_state: "paid", received_by: "Ngozi Eze" });
+    expect(delivered).toMatchObject({
+      state: "delivered",
+      payment_state: "paid",
+      paid_by: "cash",
+      received_by: "Ngozi Eze",
+    });
     expect(await movementsOf(house, "order", id)).toEqual([
       { step: "dispatch", from: "shelf", to: "customer", quantity: 3, party_id: me.id },
     ]);

@@ -7,6 +7,7 @@ import {
   openOrderStates,
   type PaymentMethod,
   type PaymentState,
+  type Tender,
 } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -122,6 +123,11 @@ export const countPending = async (ctx: Ctx) => {
   return { pending_order_count: count };
 };
 
+/** How a delivered order was paid: which account the money went to. */
+const paidBy = sql<Tender | null>`(select a.kind from journal_entries e join postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.account_id
+  where e.document = 'order' and e.document_id = o.id and e.step = 'deliver' and p.amount_kobo > 0)`;
+
 const readHead = async (ctx: Ctx, id: number) => {
   const order = await orders(ctx)
     .innerJoin("lgas as l", "l.id", "o.lga_id")
@@ -130,7 +136,7 @@ const readHead = async (ctx: Ctx, id: number) => {
     .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason"])
     .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
     .select(["u.phone as customer_phone", "by.name as placed_by", "b.use_order_fulfilment as picks_first"])
-    .select(sql<string>`l.name || ', ' || s.name`.as("place"))
+    .select([sql<string>`l.name || ', ' || s.name`.as("place"), paidBy.as("paid_by")])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
     .executeTakeFirst();

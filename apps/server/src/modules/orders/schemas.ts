@@ -177,6 +177,7 @@ export const Order = Closed({
   branch_id: Id,
   ...picking,
   placed_by: Nullable(Type.String()),
+  paid_by: Nullable(OneOf(tenders)),
   licence_number: Nullable(Type.String()),
   margin: Nullable(Type.Number()),
   lines: Type.Array(

@@ -3,7 +3,7 @@ import type { Fact } from "../../composites/detail-screen.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, phone } from "../../lib/format.ts";
-import { paymentWords } from "../orders/words.ts";
+import { paymentWords, tenderWords } from "../orders/words.ts";
 import { PromisedDay } from "./late.tsx";
 
 type Order = OutputOf<"GET /admin/orders/:id">;
@@ -28,7 +28,8 @@ export const orderFacts = (order: Order): Fact[] => [
   [
     "Payment",
     <span key="payment">
-      <StateBadge state={order.payment_state} /> {paymentWords[order.payment_method]}
+      <StateBadge state={order.payment_state} />{" "}
+      {order.paid_by ? tenderWords[order.paid_by] : paymentWords[order.payment_method]}
     </span>,
   ],
   ...(order.delivered_at
