@@ -56,7 +56,8 @@ const createDatabase = async (template: string): Promise<string> => {
   const filled = inject("databaseUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const cluster = openSql(filled.replace(/\/[^/]*$/, "/postgres"), { max: 1, name: "clone" });
-  await cluster.unsafe(`create database ${name} template ${template}`);
+  // File by file: twice as quick as through the log, for copies that nobody will restore.
+  await cluster.unsafe(`create database ${name} template ${template} strategy file_copy`);
   await cluster.end();
   return filled.replace(/\/[^/]*$/, `/${name}`);
 };
