@@ -44,11 +44,13 @@ const engines = new WeakMap<Platform, Promise<Engine>>();
 
 /** The engine of a process, opened on first use. */
 export const engineOf = (platform: Platform): Promise<Engine> => {
-  const known = engines.get(platform) ?? openEngine(platform);
-  engines.set(platform, known);
+  const known = engines.get(platform);
+  if (known) return known;
+  const opened = openEngine(platform);
+  engines.set(platform, opened);
   // A database that was away at the first question may be back at the second.
-  known.catch(() => engines.delete(platform));
-  return known;
+  opened.catch(() => engines.delete(platform));
+  return opened;
 };
 
 type Holding = {
