@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../../api/types.ts";
-import { datetime, text } from "../../../../composites/columns.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { auditColumns } from "../../../../features/audit/audit-columns.ts";
 import { AuditDrawer } from "../../../../features/audit/audit-drawer.tsx";
 import { orderCrumbs } from "../../../../features/order-desk/order-crumbs.ts";
 import { listSearch } from "../../../../lib/list-search.ts";
@@ -23,12 +23,7 @@ function OrderAudits() {
         params={{ id }}
         crumbs={orderCrumbs(id)}
         searchable={false}
-        columns={[
-          text("action", { label: "What" }),
-          datetime("at", { label: "When", sort: true }),
-          text("actor_name", { label: "Who" }),
-          text("branch_name"),
-        ]}
+        columns={auditColumns}
         onOpen={setOpen}
         empty="Nothing was done to this order yet."
       />
