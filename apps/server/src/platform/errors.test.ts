@@ -155,11 +155,36 @@ describe("every answer", () => {
   test("about health says whether the house can serve", async () => {
     expect((await house.app.inject({ url: "/health/live" })).json()).toEqual({ status: "ok" });
     expect((await house.app.inject({ url: "/health/ready" })).statusCode).toBe(200);
-    const metrics = await house.app.inject({ url: "/metrics" });
-    expect(metrics.body).toContain(
-      'http_request_duration_seconds_count{method="GET",route="/health/ready",status="200"}',
-    );
     expect((await house.app.inject({ url: "/openapi.json" })).json().openapi).toBe("3.1.0");
     expect((await house.app.inject({ url: "/docs" })).body).toContain("/api/v1/login");
+  });
+
+  test("is timed under its route, method and status, in buckets that add up", async () => {
+    const asked = { "/api/v1/states": 3, "/api/v1/orders": 2, "/nowhere": 1 };
+    const read = async () => (await house.app.inject({ url: "/metrics" })).body;
+    const figureOf = (text: string, name: string, labels: string) =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`http_request_duration_seconds_${name}{${labels}} `))
+          ?.split(" ")
+          .at(-1) ?? 0,
+      );
+    const before = await read();
+    for (const [url, times] of Object.entries(asked))
+      for (let nth = 0; nth < times; nth++) await house.app.inject({ url });
+    const after = await read();
+    const labels = {
+      'method="GET",route="/api/v1/states",status="200"': 3,
+      'method="GET",route="/api/v1/orders",status="401"': 2,
+      'method="GET",route="unknown",status="404"': 1,
+    };
+    for (const [of, times] of Object.entries(labels)) {
+      const grown = (name: string, by = of) => figureOf(after, name, by) - figureOf(before, name, by);
+      expect(grown("count"), of).toBe(times);
+      expect(grown("bucket", `le="+Inf",${of}`), of).toBe(times);
+      expect(grown("bucket", `le="0.002",${of}`), of).toBeLessThanOrEqual(times);
+      expect(grown("sum"), of).toBeGreaterThan(0);
+    }
   });
 });

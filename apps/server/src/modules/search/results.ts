@@ -10,16 +10,14 @@ const suggestionsShown = 5;
 const suggestionsSeen = 2 * suggestionsShown;
 
 /** Five suggestions for what is being typed. */
-export const suggest = (engine: Engine, query: string, branchId: number) => {
-  const text = fold(query).trim().slice(0, 80);
-  return engine.remember(`suggest ${branchId} ${text}`, () =>
+export const suggest = (engine: Engine, query: string, branchId: number) =>
+  engine.remember(`suggest ${branchId} ${query}`, () =>
     engine
-      .find(text, suggestionsSeen)
+      .find(fold(query).trim().slice(0, 80), suggestionsSeen)
       .hits.toSorted(byRankAt(branchId))
       .slice(0, suggestionsShown)
       .map(({ doc: { id, title, name } }) => ({ id, title, name })),
   );
-};
 
 export type Filters = {
   q?: string;
