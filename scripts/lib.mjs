@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -41,11 +42,13 @@ export const fail = (sentence) => {
 
 /**
  * Starts a command with the pinned Node on the path; answers its exit code. Signals reach the child. A signal to npm ends
- * npm and its shell, but does not come through: losing one's parent means the same.
+ * npm and its shell, but does not come through: losing one's parent means the same. Who stands back lets others have
+ * the processor first.
  */
-export const start = (command, args, options = {}) =>
+export const start = (command, args, { standsBack = false, ...options } = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", env: environment(), ...options });
+    if (standsBack && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const forward = (signal) => child.kill(signal);
     process.on("SIGINT", forward);
     process.on("SIGTERM", forward);
