@@ -14,6 +14,7 @@ const sentences: Record<string, (name: string, params: Record<string, unknown>) 
   maxLength: (name, { limit }) => `${name} may have at most ${limit} characters.`,
   minimum: (name, { limit }) => `${name} must be at least ${limit}.`,
   maximum: (name, { limit }) => `${name} must be at most ${limit}.`,
+  type: (name, { type }) => (type === "integer" ? `${name} must be a whole number.` : `${name} is not valid.`),
   enum: (name) => `${name} is not one of the choices.`,
   minItems: (name, { limit }) => `${name} needs at least ${limit}.`,
   maxItems: (name, { limit }) => `${name} may have at most ${limit}.`,

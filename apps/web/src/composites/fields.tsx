@@ -16,6 +16,7 @@ import {
 } from "@mantine/core";
 import type { MouseEvent } from "react";
 import { words } from "../lib/format.ts";
+import { fractionFault } from "../lib/rules.ts";
 import type { Form } from "./form.tsx";
 
 /** A field knows its form and its name; value, fault and asterisk come from there. */
@@ -98,6 +99,11 @@ export const NumberField = <V,>({ form, name, hint, ...rest }: Field<V, NumberIn
     value={(form.values[name] as number | null) ?? ""}
   />
 );
+
+export const WholeField = <V,>(props: Field<V, NumberInputProps>) => {
+  const fault = fractionFault(props.form.values[props.name] as number | null);
+  return <NumberField inputMode="numeric" allowNegative={false} {...props} {...(fault ? { error: fault } : {})} />;
+};
 
 /** Naira, with kobo after the point. */
 export const MoneyField = <V,>(props: Field<V, NumberInputProps>) => (

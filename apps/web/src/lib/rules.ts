@@ -6,6 +6,10 @@ export type Rules<V> = { [P in keyof V]?: Rule<V[P], V> };
 
 const isEmpty = (value: unknown) => value === null || value === undefined || String(value).trim() === "";
 
+/** A box for whole numbers keeps a fraction as it was typed and says why it will not do: 2.5 must not be read as 25. */
+export const fractionFault = (value: number | null): string | null =>
+  value === null || Number.isInteger(value) ? null : "Only whole numbers.";
+
 export const required: Rule = (value) => (isEmpty(value) ? "Please fill this in." : null);
 export const chosen: Rule = (value) => (isEmpty(value) ? "Please choose one." : null);
 

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NumberInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { day } from "../../lib/format.ts";
+import { fractionFault } from "../../lib/rules.ts";
 import classes from "./desk.module.css";
 import type { DeskLine } from "./desk-lines.ts";
 
@@ -16,6 +17,7 @@ type Props = {
 /** The line under one's thumb. Draw it with the line's id as key: each begins with what is known of it. */
 export const EntryCard = ({ line, input, onCount }: Props) => {
   const [packs, setPacks] = useState<number | null>(line.counted);
+  const fault = fractionFault(packs);
   const step = (by: number) => setPacks((now) => Math.min(most, Math.max(0, (now ?? 0) + by)));
   return (
     <form
@@ -23,7 +25,7 @@ export const EntryCard = ({ line, input, onCount }: Props) => {
       aria-label="Count this line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (packs !== null) onCount(packs);
+        if (packs !== null && !fault) onCount(packs);
       }}
     >
       <div className={classes.what}>
@@ -45,10 +47,10 @@ export const EntryCard = ({ line, input, onCount }: Props) => {
           enterKeyHint="next"
           hideControls
           allowNegative={false}
-          allowDecimal={false}
           max={most}
           clampBehavior="strict"
           value={packs ?? ""}
+          error={fault}
           onChange={(value) => setPacks(value === "" ? null : Number(value))}
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -60,7 +62,7 @@ export const EntryCard = ({ line, input, onCount }: Props) => {
         <Button size="md" px="md" variant="default" onClick={() => onCount(0)}>
           None there
         </Button>
-        <Button size="md" px="md" type="submit" disabled={packs === null}>
+        <Button size="md" px="md" type="submit" disabled={packs === null || fault !== null}>
           Save and next
         </Button>
       </div>

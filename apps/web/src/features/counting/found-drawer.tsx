@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { DayField } from "../../composites/day-field.tsx";
-import { NumberField, TextField } from "../../composites/fields.tsx";
+import { TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { between, type Rules, required } from "../../lib/rules.ts";
@@ -46,7 +46,7 @@ export const FoundDrawer = ({ shelf, found, lines, onFound, onClose }: Props) =>
           )}
           <TextField form={form} name="batch_number" label="Batch number" maxLength={40} autoCapitalize="characters" />
           <DayField form={form} name="expires_on" label="Expires" hint="Only a month on the pack: its last day." />
-          <NumberField form={form} name="counted" label="Packs" min={0} inputMode="numeric" allowDecimal={false} />
+          <WholeField form={form} name="counted" label="Packs" min={0} />
         </>
       )}
     </FormDrawer>

@@ -5,7 +5,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { type Action, lacks } from "../../composites/actions.tsx";
 import { custom, datetime, number, text } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
-import { IdField, NumberField, TextAreaField } from "../../composites/fields.tsx";
+import { IdField, TextAreaField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
@@ -100,13 +100,11 @@ const GiveBackDrawer = ({ recallId, buyer, onClose }: Props) => {
     >
       {(form) => (
         <>
-          <NumberField
+          <WholeField
             form={form}
             name="quantity"
             label="Packs"
             hint={`They still have ${plural(buyer.outstanding, "pack")}.`}
-            allowDecimal={false}
-            allowNegative={false}
           />
           <IdField form={form} name="warehouse_id" label="Into the quarantine of" options={warehouses?.data ?? []} />
         </>

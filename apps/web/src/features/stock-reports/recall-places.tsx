@@ -6,7 +6,7 @@ import { type Action, lacks } from "../../composites/actions.tsx";
 import { custom, number, text } from "../../composites/columns.tsx";
 import { confirm } from "../../composites/confirm.tsx";
 import { Empty } from "../../composites/empty.tsx";
-import { NumberField } from "../../composites/fields.tsx";
+import { WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
@@ -95,14 +95,7 @@ const MoveDrawer = ({ recallId, step, place, onClose }: MoveProps) => (
     done={steps[step].done}
   >
     {(form) => (
-      <NumberField
-        form={form}
-        name="quantity"
-        label="Packs"
-        hint={`${plural(place.on_hand, "pack")} stand there.`}
-        allowDecimal={false}
-        allowNegative={false}
-      />
+      <WholeField form={form} name="quantity" label="Packs" hint={`${plural(place.on_hand, "pack")} stand there.`} />
     )}
   </FormDrawer>
 );

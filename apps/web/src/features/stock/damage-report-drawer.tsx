@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { api, upload } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
-import { ChoiceField, FileField, NumberField, TextAreaField } from "../../composites/fields.tsx";
+import { ChoiceField, FileField, TextAreaField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { number, plural } from "../../lib/format.ts";
 import { chosen } from "../../lib/rules.ts";
@@ -65,12 +65,10 @@ export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
             required
             fault={form.input("level").error}
           />
-          <NumberField
+          <WholeField
             form={form}
             name="quantity"
             label="Packs"
-            allowDecimal={false}
-            allowNegative={false}
             {...(form.values.level ? { hint: `${plural(form.values.level.on_hand, "pack")} stand there.` } : {})}
           />
           <ChoiceField form={form} name="cause" label="Cause" options={damageCauseChoices} />

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
-import { IdField, NumberField, TextField } from "../../composites/fields.tsx";
+import { IdField, TextField, WholeField } from "../../composites/fields.tsx";
 import { useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { chosen, required } from "../../lib/rules.ts";
@@ -104,7 +104,7 @@ export const ProductTransferForm = ({ product, level: given }: { product: Produc
                 onChange={(next) => form.set("level", next)}
               />
             )}
-            <NumberField form={form} name="quantity" label="Packs" allowDecimal={false} allowNegative={false} />
+            <WholeField form={form} name="quantity" label="Packs" />
             <TextField form={form} name="note" label="Note" maxLength={500} />
           </SimpleGrid>
           <Group justify="flex-end">

@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import type { BodyOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { NumberField, TextField } from "../../composites/fields.tsx";
+import { TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 import { number } from "../../lib/format.ts";
@@ -71,13 +71,11 @@ export const ShelfMoveDrawer = ({ level, onClose }: { level: Level; onClose: () 
             required
             fault={form.input("shelf").error}
           />
-          <NumberField
+          <WholeField
             form={form}
             name="quantity"
             label="Packs"
             hint={`${number(level.available)} of ${number(level.on_hand)} are free.`}
-            allowDecimal={false}
-            allowNegative={false}
           />
           <TextField form={form} name="note" label="Note" maxLength={300} />
         </>

@@ -1,6 +1,7 @@
 import { ActionIcon, Fieldset, NumberInput, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { fractionFault } from "../../lib/rules.ts";
 import classes from "./stock-lines-field.module.css";
 
 export type StockLine = { key: string; title: string };
@@ -85,13 +86,12 @@ export const PacksInput = ({ label, of, value, onChange, max = 1_000_000, error 
     aria-label={`${label}, ${of}`}
     hideControls
     inputMode="numeric"
-    allowDecimal={false}
     allowNegative={false}
     clampBehavior="none"
     thousandSeparator=","
     max={max}
     value={value ?? ""}
-    error={error}
+    error={fractionFault(value) ?? error}
     onChange={(packs) => onChange(packs === "" ? null : Number(packs))}
   />
 );
@@ -99,5 +99,7 @@ export const PacksInput = ({ label, of, value, onChange, max = 1_000_000, error 
 /** A line that names no number of packs, or more than there are. */
 export const packsFault = (packs: number | null, free: number) => {
   if (!packs) return "How many packs?";
+  const fault = fractionFault(packs);
+  if (fault) return fault;
   return packs > free ? `Only ${free} are free.` : null;
 };

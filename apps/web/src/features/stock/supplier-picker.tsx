@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { api } from "../../api/client.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { EmailField, NumberField, PhoneField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import { EmailField, PhoneField, TextAreaField, TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 import { between, emailIfGiven, phoneIfGiven, required } from "../../lib/rules.ts";
@@ -68,14 +68,7 @@ const SupplierDrawer = ({ onClose, onAdd }: { onClose: () => void; onAdd: (suppl
         <PhoneField form={form} name="phone" label="Phone" />
         <EmailField form={form} name="email" label="E-mail" />
         <TextAreaField form={form} name="address" label="Address" maxLength={300} />
-        <NumberField
-          form={form}
-          name="lead_time_days"
-          label="Days from order to delivery"
-          allowDecimal={false}
-          min={0}
-          max={365}
-        />
+        <WholeField form={form} name="lead_time_days" label="Days from order to delivery" min={0} max={365} />
       </>
     )}
   </FormDrawer>
