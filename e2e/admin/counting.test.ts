@@ -86,6 +86,17 @@ const countLine = async (page: Page, line: Stocked, packs: number) => {
   await page.keyboard.press("Enter");
 };
 
+/** 2.5 stays 2.5, and is not saved as 25. */
+const refusesHalfAPack = async (page: Page) => {
+  const card = page.getByRole("form", { name: "Count this line" });
+  const packs = card.getByRole("textbox", { name: "Packs counted" });
+  await packs.pressSequentially("2.5");
+  await expect(packs).toHaveValue("2.5");
+  await expect(card.getByText("Only whole numbers.")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Save and next" })).toBeDisabled();
+  await packs.clear();
+};
+
 const scan = async (page: Page, code: string) => {
   const field = page.getByRole("textbox", { name: "Scan a shelf or a pack" });
   await expect(field).toBeFocused();
@@ -150,6 +161,7 @@ test.describe("at a desk", () => {
     expect(await (await sheet).text()).not.toContain("expected");
     await expect(seen(page).getByText("3 lines left on 3 shelves.")).toBeVisible();
 
+    await refusesHalfAPack(page);
     await countLine(page, first, 12);
     await breakPacks(page, first, 2);
     await breakPacks(page, second, 5);
