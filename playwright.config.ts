@@ -40,6 +40,6 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/health/ready`,
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: ".tmp/e2e", RATE_LIMITS: "off", LOG_LEVEL: "warn" },
+    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR ?? "", RATE_LIMITS: "off", LOG_LEVEL: "warn" },
   },
 });

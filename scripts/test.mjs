@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWeb } from "./build.mjs";
 import { checks, runChecks } from "./check.mjs";
-import { ensureInstalled, environment, root, start } from "./lib.mjs";
+import { freshFolder } from "./e2e-folder.mjs";
+import { ensureInstalled, environment, nodeBinary, root, start } from "./lib.mjs";
 
 ensureInstalled();
 const results = join(root, ".tmp/results");
@@ -41,18 +42,22 @@ const count = () => {
 };
 
 const runAll = async () => {
-  // The server's tests begin with filling a database, which keeps one core busy: the other checks and builds meanwhile.
+  const dataDir = freshFolder();
+  const fillForBrowser = () =>
+    start(nodeBinary(), ["apps/server/src/commands/prepare.ts"], { env: { ...environment(), DATA_DIR: dataDir } });
+  // Both the server's and the browser's tests begin with filling a database, which keeps one core busy: the other one
+  // checks and builds while the first is filled, and the second is filled beside tests that wait for a clock.
   const checkAndBuild = async () => {
     const code = await runChecks(quickSteps);
     if (code === 0) await buildWeb();
-    return code;
+    return code || fillForBrowser();
   };
   const [checked, tested] = await Promise.all([checkAndBuild(), runChecks(serverSteps)]);
   if (checked !== 0 || tested !== 0) return checked || tested;
   const chromium = ensureBrowser();
   const began = Date.now();
   const browserCode = await start("node_modules/.bin/playwright", ["test"], {
-    env: { ...environment(), CHROMIUM_PATH: chromium },
+    env: { ...environment(), CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir },
   });
   console.log(`${browserCode === 0 ? "✓" : "✗"} browser tests (${Math.round((Date.now() - began) / 1000)} s)`);
   return browserCode;
