@@ -1,4 +1,5 @@
 import { daysBetween, lagosDay } from "@remedia/domain/days";
+import { ChartFrame } from "../../composites/chart-frame.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { day, number, plural } from "../../lib/format.ts";
 import classes from "./balance-line.module.css";
@@ -21,18 +22,10 @@ export const BalanceLine = ({ points, opening, from, to }: Props) => {
   const line = stepsOf(points, { opening, starts, ends, most });
   return (
     <Panel title={finding} lead={`Packs at the end of each day, ${day(starts)} – ${day(ends)}`}>
-      <figure className={classes.figure}>
-        <span className={classes.most}>{number(most)}</span>
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={finding}>
-          <path className={classes.area} d={`${line}V${height}H0Z`} />
-          <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
-        </svg>
-        <span className={classes.least}>0</span>
-        <figcaption>
-          <span>{day(starts)}</span>
-          <span>{day(ends)}</span>
-        </figcaption>
-      </figure>
+      <ChartFrame finding={finding} most={most} size={[width, height]} from={day(starts)} to={day(ends)}>
+        <path className={classes.area} d={`${line}V${height}H0Z`} />
+        <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+      </ChartFrame>
     </Panel>
   );
 };
