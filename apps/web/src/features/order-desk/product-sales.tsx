@@ -10,8 +10,8 @@ import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { day, number as figure, money as naira } from "../../lib/format.ts";
 import { Figures } from "../stock-reports/figures.tsx";
+import classes from "./product-sales.module.css";
 import { findingOf } from "./sales-finding.ts";
-import classes from "./week-columns.module.css";
 import { WeekColumns } from "./week-columns.tsx";
 
 type Sales = OutputOf<"GET /admin/products/:id/sales">;
