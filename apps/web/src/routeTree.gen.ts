@@ -66,6 +66,7 @@ import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/man
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
+import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
@@ -104,6 +105,7 @@ import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/man
 import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
+import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
 import { Route as AdminProductsIdBatch_historyRouteImport } from './routes/admin/products/$id/batch_history.tsx'
@@ -427,6 +429,11 @@ const AdminOrdersDeliveredRoute = AdminOrdersDeliveredRouteImport.update({
   path: '/admin/orders/delivered',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersFulfilmentRoute = AdminOrdersFulfilmentRouteImport.update({
+  id: '/admin/orders/fulfilment',
+  path: '/admin/orders/fulfilment',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   id: '/admin/orders/held',
   path: '/admin/orders/held',
@@ -626,6 +633,12 @@ const AdminOrdersIdLogsRoute = AdminOrdersIdLogsRouteImport.update({
   path: '/admin/orders/$id/logs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIdPicking_listRoute =
+  AdminOrdersIdPicking_listRouteImport.update({
+    id: '/admin/orders/$id/picking_list',
+    path: '/admin/orders/$id/picking_list',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsIdIndexRoute = AdminProductsIdIndexRouteImport.update({
   id: '/admin/products/$id/',
   path: '/admin/products/$id/',
@@ -875,6 +888,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -919,6 +933,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1007,6 +1022,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1051,6 +1067,7 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1140,6 +1157,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
+  '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1184,6 +1202,7 @@ export interface FileRoutesById {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1274,6 +1293,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/delivered'
+    | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1318,6 +1338,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/picking_list'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1406,6 +1427,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/delivered'
+    | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1450,6 +1472,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/picking_list'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1538,6 +1561,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/delivered'
+    | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1582,6 +1606,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/picking_list'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1671,6 +1696,7 @@ export interface RootRouteChildren {
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
+  AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
@@ -1715,6 +1741,7 @@ export interface RootRouteChildren {
   AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
+  AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
@@ -2153,6 +2180,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersDeliveredRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/fulfilment': {
+      id: '/admin/orders/fulfilment'
+      path: '/admin/orders/fulfilment'
+      fullPath: '/admin/orders/fulfilment'
+      preLoaderRoute: typeof AdminOrdersFulfilmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/held': {
       id: '/admin/orders/held'
       path: '/admin/orders/held'
@@ -2417,6 +2451,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/$id/logs'
       fullPath: '/admin/orders/$id/logs'
       preLoaderRoute: typeof AdminOrdersIdLogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/picking_list': {
+      id: '/admin/orders/$id/picking_list'
+      path: '/admin/orders/$id/picking_list'
+      fullPath: '/admin/orders/$id/picking_list'
+      preLoaderRoute: typeof AdminOrdersIdPicking_listRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/$id/': {
@@ -2719,6 +2760,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
+  AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
@@ -2764,6 +2806,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
+  AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,

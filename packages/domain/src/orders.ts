@@ -73,6 +73,10 @@ export const openOrderStates = ["pending", "confirmed", "held", "picking", "pick
 /** Not yet with the customer, and not given up. */
 export const awaitedOrderStates = [...openOrderStates, "dispatched", "failed_delivery"] as const;
 
+/** Where an order waits for the warehouse or for the road, in the order of the work. */
+export const fulfilmentStates = ["confirmed", "picking", "picked", "packed", "dispatched"] as const;
+export type FulfilmentState = (typeof fulfilmentStates)[number];
+
 /** The promised day is over, and the customer still waits. */
 export const isLate = ({ state, promised_on }: { state: OrderState; promised_on: string }, today: string): boolean =>
   (awaitedOrderStates as readonly OrderState[]).includes(state) && promised_on < today;

@@ -15,7 +15,7 @@ let shelf: number;
 beforeAll(async () => {
   house = await openTestApp();
   me = await shopper(house);
-  const rights = ["orders.read", "orders.confirm", "orders.hold", "deals.read"];
+  const rights = ["orders.read", "orders.confirm", "orders.hold", "orders.fulfil", "deals.read"];
   clerk = await hireWorker(house, rights);
   stranger = await hireWorker(house, rights, await otherBranch(house));
   shelf = (await newWarehouse(house)).shelves[0]!;
@@ -86,6 +86,49 @@ describe("many orders", () => {
     });
     expect(await mine({ state: "confirmed" })).toMatchObject([{ id: first.id }]);
     expect((await stranger.post("/admin/orders/confirm", { ids: [second.id] })).done).toBe(0);
+  });
+});
+
+type Column = { state: string; count: number; orders: { id: number }[] };
+const board = async (who = clerk): Promise<Record<string, Column>> => {
+  const { columns } = await who.get("/admin/orders/board");
+  return Object.fromEntries((columns as Column[]).map((column) => [column.state, column]));
+};
+
+describe("the fulfilment board", () => {
+  test("shows an order where it waits, soonest promised first, and who brought it there", async () => {
+    const [later, sooner] = [await ordered(), await ordered()];
+    const before = (await board()).confirmed!.count;
+    await clerk.post("/admin/orders/confirm", { ids: [later.id, sooner.id] });
+    await change(sooner.id, { promised_on: "2024-01-02" });
+    await change(later.id, { promised_on: "2024-01-03" });
+    const { confirmed } = await board();
+    expect(confirmed).toMatchObject({
+      count: before + 2,
+      orders: expect.arrayContaining([expect.objectContaining({ id: sooner.id, moved_by: "Yetunde Alabi" })]),
+    });
+    expect(ids(confirmed!.orders as Row[]).slice(0, 2)).toEqual([sooner.id, later.id]);
+    await clerk.post(`/admin/orders/${sooner.id}/start_picking`);
+    const { confirmed: left, picking } = await board();
+    expect(left!.count).toBe(before + 1);
+    expect(ids(picking!.orders as Row[])[0]).toBe(sooner.id);
+  });
+
+  test("is of the branch one looks at", async () => {
+    const { id } = await ordered();
+    await clerk.post("/admin/orders/confirm", { ids: [id] });
+    const there = Object.values(await board(stranger)).flatMap(({ orders }) => orders);
+    expect(there.map((order) => order.id)).not.toContain(id);
+  });
+});
+
+describe("a picking list", () => {
+  test("is a paper for those who may see the order", async () => {
+    const { id, number } = await ordered();
+    const answer = await clerk.ask(`GET /admin/orders/${id}/picking_list`);
+    expect(answer.headers["content-disposition"]).toContain(`picking-${number}.pdf`);
+    expect(answer.raw.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await stranger.ask(`GET /admin/orders/${id}/picking_list`)).status).toBe(404);
   });
 });
 

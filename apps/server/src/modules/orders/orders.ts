@@ -22,7 +22,8 @@ import { readOrderLines, readPacks } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 
-const orders = (ctx: Ctx) =>
+/** The orders of the branch one looks at, or of all. */
+export const ordersInView = (ctx: Ctx) =>
   ctx.db
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
@@ -51,7 +52,7 @@ const found = (q: string) => sql<number>`(
   union select id from orders where fold(store_name) like ${contains(q)}
   union select o.id from orders o join users u on u.id = o.user_id where fold(u.name) like ${contains(q)})`;
 
-const chosen = (query: ReturnType<typeof orders>, input: Filters) =>
+const chosen = (query: ReturnType<typeof ordersInView>, input: Filters) =>
   query
     .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", found(input.q!)))
     .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
@@ -65,7 +66,7 @@ const lateOn = (today: string) =>
   sql<boolean>`(o.state = any(${[...awaitedOrderStates]}::text[]) and o.promised_on < ${today}::date)`;
 
 export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
-  const query = chosen(orders(ctx), input)
+  const query = chosen(ordersInView(ctx), input)
     .select(["o.state_reason", "o.received_by", "o.delivered_at", "b.use_order_fulfilment as picks_first"])
     // Said aloud, so that the index over what was delivered can be used.
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null))
@@ -91,7 +92,7 @@ export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => 
 /** Orders that contain a product, each with what it bought of it. A merged product's orders came along. */
 export const listProductOrders = async (ctx: Ctx, id: number, input: Static<typeof ProductOrderQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const query = chosen(orders(ctx), input)
+  const query = chosen(ordersInView(ctx), input)
     .innerJoin("order_lines as l", "l.order_id", "o.id")
     .leftJoin("deals as d", "d.id", "l.deal_id")
     .select(["l.quantity", "l.unit_kobo", "l.cost_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"])
@@ -129,7 +130,7 @@ const paidBy = sql<Tender | null>`(select a.kind from journal_entries e join pos
   where e.document = 'order' and e.document_id = o.id and e.step = 'deliver' and p.amount_kobo > 0)`;
 
 const readHead = async (ctx: Ctx, id: number) => {
-  const order = await orders(ctx)
+  const order = await ordersInView(ctx)
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
     .leftJoin("users as by", "by.id", "o.placed_by")

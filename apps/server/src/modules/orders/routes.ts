@@ -4,14 +4,17 @@ import { route } from "../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
 import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { Carts } from "../cart/schemas.ts";
+import { getBoard } from "./board.ts";
 import { getCheckout } from "./checkout.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
 import { getOwnSpend } from "./own-spend.ts";
+import { printPickingList } from "./picking-list.ts";
 import { placeOrder } from "./placing.ts";
 import { getProductSales } from "./product-sales.ts";
 import {
+  Board,
   Checkout,
   CheckoutQuery,
   Handover,
@@ -117,6 +120,19 @@ const readingRoutes = {
     summary: "How many orders wait to be confirmed",
     response: Closed({ pending_order_count: Whole() }),
     handler: (ctx) => countPending(ctx),
+  }),
+  "GET /admin/orders/board": route({
+    permission: "orders.read",
+    summary: "Orders in the warehouse and on the road, by the step they wait for",
+    response: Board,
+    handler: (ctx) => getBoard(ctx),
+  }),
+  "GET /admin/orders/:id/picking_list": route({
+    permission: "orders.read",
+    summary: "Which packs of an order to take from which shelf, as PDF",
+    params: IdParams,
+    response: "download",
+    handler: (ctx, { params }) => printPickingList(ctx, params.id),
   }),
   "GET /admin/orders/:id": route({
     permission: "orders.read",

@@ -1,5 +1,13 @@
 import { productClasses } from "@remedia/domain/catalog";
-import { lineFaults, orderActions, orderStates, paymentMethods, paymentStates, tenders } from "@remedia/domain/orders";
+import {
+  fulfilmentStates,
+  lineFaults,
+  orderActions,
+  orderStates,
+  paymentMethods,
+  paymentStates,
+  tenders,
+} from "@remedia/domain/orders";
 import {
   Closed,
   Day,
@@ -137,6 +145,26 @@ export const OrderRow = Closed({
   state_reason: delivery.state_reason,
   received_by: delivery.received_by,
   delivered_at: delivery.delivered_at,
+});
+export const Board = Closed({
+  ...picking,
+  columns: Type.Array(
+    Closed({
+      state: OneOf(fulfilmentStates),
+      count: Whole(),
+      /** Those that are promised soonest, when there are many. */
+      orders: Type.Array(
+        Closed({
+          ...staffHead,
+          ...picking,
+          total: Naira,
+          /** Who brought it where it is. */
+          moved_by_id: Nullable(Id),
+          moved_by: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
 });
 const orderFilters = {
   state: Type.Optional(OneOf(orderStates)),

@@ -95,7 +95,7 @@ export const OrderLines = ({ order }: { order: Order }) => (
 );
 
 /** Packs that were promised and are gone: whoever picks or packs is given others, or told that there are none. */
-const Shortages = ({ order }: { order: Order }) => {
+export const Shortages = ({ order }: { order: Order }) => {
   const short = order.lines.filter((line) => line.short > 0);
   if (short.length === 0) return null;
   return (

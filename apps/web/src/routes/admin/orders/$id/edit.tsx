@@ -34,6 +34,7 @@ function OrderDesk() {
             <MayButtons
               row={{ id }}
               pages={[
+                ["/admin/orders/$id/picking_list", "Picking list"],
                 ["/admin/orders/$id/logs", "Log"],
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}
