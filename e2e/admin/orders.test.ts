@@ -36,6 +36,17 @@ const take = async (page: Page, step: string, state: string) => {
   await stateIs(page, state);
 };
 
+/** From the column it waits in to the next, and on to the list of what to take from which shelf. */
+const startFromTheBoard = async (page: Page, number: string) => {
+  await page.goto("/admin/orders/fulfilment");
+  const cardIn = (step: string) =>
+    page.getByRole("region", { name: step, exact: true }).getByRole("listitem").filter({ hasText: number });
+  await cardIn("To pick").getByRole("button", { name: "Start picking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start picking" }).click();
+  await cardIn("Picking").getByRole("link", { name: "Picking list" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Picking list ${number}`);
+};
+
 test("an order goes from the desk to the counter, through two pairs of hands, and is paid in cash", async ({
   page,
   browser,
@@ -49,7 +60,9 @@ test("an order goes from the desk to the counter, through two pairs of hands, an
   await stateIs(page, "Confirmed");
   await page.getByRole("link", { name: number }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-  await take(page, "Start picking", "Picking");
+  await startFromTheBoard(page, number);
+  await expect(page.getByRole("row", { name: new RegExp(product.title.slice(0, 12)) })).toBeVisible();
+  await page.goto(`/admin/orders/${id}/edit`);
   await take(page, "Finish picking", "Picked");
   await expect(button(page, "Check and pack")).toHaveAttribute("aria-disabled", "true");
 
