@@ -24,6 +24,7 @@ import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
+import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/confirmed_order_logs.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
@@ -65,9 +66,11 @@ import { Route as AdminManufacturersIndexRouteImport } from './routes/admin/manu
 import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/manufacturers/create.tsx'
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
+import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/dashboard.tsx'
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
+import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
@@ -217,6 +220,12 @@ const AdminBranchesRoute = AdminBranchesRouteImport.update({
   path: '/admin/branches',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminConfirmed_order_logsRoute =
+  AdminConfirmed_order_logsRouteImport.update({
+    id: '/admin/confirmed_order_logs',
+    path: '/admin/confirmed_order_logs',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminCredit_optionsRoute = AdminCredit_optionsRouteImport.update({
   id: '/admin/credit_options',
   path: '/admin/credit_options',
@@ -424,6 +433,11 @@ const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
   path: '/admin/orders/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersDashboardRoute = AdminOrdersDashboardRouteImport.update({
+  id: '/admin/orders/dashboard',
+  path: '/admin/orders/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminOrdersDeliveredRoute = AdminOrdersDeliveredRouteImport.update({
   id: '/admin/orders/delivered',
   path: '/admin/orders/delivered',
@@ -437,6 +451,11 @@ const AdminOrdersFulfilmentRoute = AdminOrdersFulfilmentRouteImport.update({
 const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   id: '/admin/orders/held',
   path: '/admin/orders/held',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
+  id: '/admin/orders/time_tracker',
+  path: '/admin/orders/time_tracker',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminProduct_typesIndexRoute = AdminProduct_typesIndexRouteImport.update({
@@ -852,6 +871,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
@@ -887,9 +907,11 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -986,6 +1008,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
@@ -1021,9 +1044,11 @@ export interface FileRoutesByTo {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1121,6 +1146,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
+  '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
@@ -1156,9 +1182,11 @@ export interface FileRoutesById {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1257,6 +1285,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
+    | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/general_stock_count'
@@ -1292,9 +1321,11 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1391,6 +1422,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
+    | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/general_stock_count'
@@ -1426,9 +1458,11 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1525,6 +1559,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
+    | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/general_stock_count'
@@ -1560,9 +1595,11 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1660,6 +1697,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
+  AdminConfirmed_order_logsRoute: typeof AdminConfirmed_order_logsRoute
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
@@ -1695,9 +1733,11 @@ export interface RootRouteChildren {
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
+  AdminOrdersDashboardRoute: typeof AdminOrdersDashboardRoute
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
+  AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
   AdminProductsBulk_updateRoute: typeof AdminProductsBulk_updateRoute
@@ -1884,6 +1924,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/branches'
       fullPath: '/admin/branches'
       preLoaderRoute: typeof AdminBranchesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/confirmed_order_logs': {
+      id: '/admin/confirmed_order_logs'
+      path: '/admin/confirmed_order_logs'
+      fullPath: '/admin/confirmed_order_logs'
+      preLoaderRoute: typeof AdminConfirmed_order_logsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/credit_options': {
@@ -2173,6 +2220,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/dashboard': {
+      id: '/admin/orders/dashboard'
+      path: '/admin/orders/dashboard'
+      fullPath: '/admin/orders/dashboard'
+      preLoaderRoute: typeof AdminOrdersDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/delivered': {
       id: '/admin/orders/delivered'
       path: '/admin/orders/delivered'
@@ -2192,6 +2246,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/held'
       fullPath: '/admin/orders/held'
       preLoaderRoute: typeof AdminOrdersHeldRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/time_tracker': {
+      id: '/admin/orders/time_tracker'
+      path: '/admin/orders/time_tracker'
+      fullPath: '/admin/orders/time_tracker'
+      preLoaderRoute: typeof AdminOrdersTime_trackerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/product_types/': {
@@ -2724,6 +2785,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,
+  AdminConfirmed_order_logsRoute: AdminConfirmed_order_logsRoute,
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
@@ -2759,9 +2821,11 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
+  AdminOrdersDashboardRoute: AdminOrdersDashboardRoute,
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
+  AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
   AdminProductsBulk_updateRoute: AdminProductsBulk_updateRoute,

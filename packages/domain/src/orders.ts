@@ -77,6 +77,14 @@ export const awaitedOrderStates = [...openOrderStates, "dispatched", "failed_del
 export const fulfilmentStates = ["confirmed", "picking", "picked", "packed", "dispatched"] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
+/** The stages of the road whose time is measured against a target. */
+export const timedStates = ["pending", ...fulfilmentStates] as const;
+export type TimedState = (typeof timedStates)[number];
+
+/** How long an order has stood where it stands, from an hour to more than three days. */
+export const ageBands = ["hour", "four_hours", "day", "three_days", "longer"] as const;
+export type AgeBand = (typeof ageBands)[number];
+
 /** The promised day is over, and the customer still waits. */
 export const isLate = ({ state, promised_on }: { state: OrderState; promised_on: string }, today: string): boolean =>
   (awaitedOrderStates as readonly OrderState[]).includes(state) && promised_on < today;

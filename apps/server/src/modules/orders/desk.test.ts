@@ -132,6 +132,63 @@ describe("a picking list", () => {
   });
 });
 
+describe("the clock of the stages", () => {
+  const minute = 60_000;
+  /** Confirmed half an hour after it was placed, picking begun three hours later, by somebody who did nothing else. */
+  const walked = async () => {
+    const worker = await hireWorker(house, ["orders.read", "orders.confirm", "orders.fulfil"]);
+    const { id } = await ordered();
+    house.clock.advance(30 * minute);
+    await worker.post(`/admin/orders/${id}/confirm`);
+    house.clock.advance(180 * minute);
+    await worker.post(`/admin/orders/${id}/start_picking`);
+    return { id, worker };
+  };
+
+  test("measures each stage against its target, for all and for each person", async () => {
+    const { worker } = await walked();
+    const { stages, people } = await clerk.get("/admin/orders/stage_times");
+    const targets = (stages as { target_hours: number }[]).map(({ target_hours }) => target_hours);
+    expect(targets).toEqual([2, 8, 2, 2, 12, 36]);
+    const own = (people as { actor_id: number }[]).filter(({ actor_id }) => actor_id === worker.id);
+    expect(own).toMatchObject([
+      { state: "pending", count: 1, within: 1, median_seconds: 1_800, slow_seconds: 1_800 },
+      { state: "confirmed", count: 1, within: 1, median_seconds: 10_800, slow_seconds: 10_800 },
+    ]);
+    const long = { from: "2023-05-02", to: "2023-05-02" };
+    expect(await clerk.get("/admin/orders/stage_times", long)).toMatchObject({
+      ...long,
+      stages: Array.from({ length: 6 }, () => ({ count: 0, within: 0, median_seconds: null })),
+      people: [],
+    });
+    const elsewhere: { people: { actor_id: number }[] } = await stranger.get("/admin/orders/stage_times");
+    expect(elsewhere.people.map(({ actor_id }) => actor_id)).not.toContain(worker.id);
+  });
+
+  test("logs who confirmed an order when, and how long it had waited", async () => {
+    const { id, worker } = await walked();
+    const { data } = await clerk.get("/admin/confirmed_order_logs", { actor_id: worker.id });
+    expect(data).toMatchObject([{ id, actor_id: worker.id, waited_seconds: 1_800, state: "picking" }]);
+    const long = { actor_id: worker.id, to: "2023-05-02" };
+    expect((await clerk.get("/admin/confirmed_order_logs", long)).data).toEqual([]);
+    expect((await stranger.get("/admin/confirmed_order_logs", { actor_id: worker.id })).data).toEqual([]);
+  });
+
+  test("tells how long orders have stood where they stand", async () => {
+    const held = async () => {
+      const { states } = await clerk.get("/admin/orders/ages");
+      return (states as { state: string }[]).find(({ state }) => state === "held");
+    };
+    const before = (await held()) as unknown as { ages: number[]; late: number };
+    const { id } = await ordered();
+    await clerk.post(`/admin/orders/${id}/hold`, { reason: "Licence being checked" });
+    const twoDaysAgo = new Date(house.clock.now().getTime() - 48 * 60 * minute);
+    await change(id, { state_since: twoDaysAgo, promised_on: "2023-05-04" });
+    const expected = before.ages.map((count, band) => count + (band === 3 ? 1 : 0));
+    expect(await held()).toMatchObject({ ages: expected, late: before.late + 1 });
+  });
+});
+
 describe("who did what to an order", () => {
   test("is read by those who may see the order", async () => {
     const { id } = await ordered();

@@ -47,14 +47,14 @@ type Filters = Pick<Static<typeof OrderQuery>, "q" | "state" | "user_id" | "stor
 const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q.toUpperCase());
 
 /** By number, store or customer: three looks, each along its own index, instead of one along every order. */
-const found = (q: string) => sql<number>`(
+export const foundOrders = (q: string) => sql<number>`(
   select id from orders where number like ${numberOf(q)}
   union select id from orders where fold(store_name) like ${contains(q)}
   union select o.id from orders o join users u on u.id = o.user_id where fold(u.name) like ${contains(q)})`;
 
 const chosen = (query: ReturnType<typeof ordersInView>, input: Filters) =>
   query
-    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", found(input.q!)))
+    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", foundOrders(input.q!)))
     .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
     .$if(input.user_id !== undefined, (rows) => rows.where("o.user_id", "=", input.user_id!))
     .$if(input.store_id !== undefined, (rows) => rows.where("o.store_id", "=", input.store_id!))
@@ -62,7 +62,7 @@ const chosen = (query: ReturnType<typeof ordersInView>, input: Filters) =>
     .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)));
 
 /** `isLate` in SQL. */
-const lateOn = (today: string) =>
+export const lateOn = (today: string) =>
   sql<boolean>`(o.state = any(${[...awaitedOrderStates]}::text[]) and o.promised_on < ${today}::date)`;
 
 export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {

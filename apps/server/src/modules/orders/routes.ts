@@ -14,9 +14,12 @@ import { printPickingList } from "./picking-list.ts";
 import { placeOrder } from "./placing.ts";
 import { getProductSales } from "./product-sales.ts";
 import {
+  Ages,
   Board,
   Checkout,
   CheckoutQuery,
+  Confirmation,
+  ConfirmationQuery,
   Handover,
   Order,
   OrderQuery,
@@ -31,7 +34,10 @@ import {
   ProductOrderRow,
   ProductSales,
   Reason,
+  StageQuery,
+  StageTimes,
 } from "./schemas.ts";
+import { getAges, getStageTimes, listConfirmations } from "./stages.ts";
 
 const ownRoutes = {
   "GET /checkout": route({
@@ -126,6 +132,41 @@ const readingRoutes = {
     summary: "Orders in the warehouse and on the road, by the step they wait for",
     response: Board,
     handler: (ctx) => getBoard(ctx),
+  }),
+  "GET /admin/orders/ages": route({
+    permission: "orders.read",
+    summary: "How many orders stand in each state, and for how long",
+    response: Ages,
+    handler: (ctx) => getAges(ctx),
+  }),
+  "GET /admin/orders/stage_times": route({
+    permission: "orders.read",
+    summary:
+      "How long orders stood in each stage against its target, and with whom; of the last thirty days, or of others",
+    query: StageQuery,
+    response: StageTimes,
+    handler: (ctx, { query }) => getStageTimes(ctx, query),
+  }),
+  "GET /admin/confirmed_order_logs": route({
+    permission: "orders.read",
+    summary: "Which orders were confirmed, by whom and when",
+    query: ConfirmationQuery,
+    response: PageOf(Confirmation),
+    export: {
+      name: "confirmed-orders",
+      columns: [
+        { key: "number", label: "Number" },
+        { key: "customer", label: "Customer" },
+        { key: "store_name", label: "Store" },
+        { key: "branch_name", label: "Branch" },
+        { key: "total", label: "Total", kind: "money" },
+        { key: "placed_at", label: "Placed", kind: "datetime" },
+        { key: "confirmed_at", label: "Confirmed", kind: "datetime" },
+        { key: "actor", label: "Confirmed by" },
+        { key: "state", label: "State now" },
+      ],
+    },
+    handler: (ctx, { query }) => listConfirmations(ctx, query),
   }),
   "GET /admin/orders/:id/picking_list": route({
     permission: "orders.read",

@@ -1,5 +1,7 @@
 import { productClasses } from "@remedia/domain/catalog";
 import {
+  ageBands,
+  awaitedOrderStates,
   fulfilmentStates,
   lineFaults,
   orderActions,
@@ -7,6 +9,7 @@ import {
   paymentMethods,
   paymentStates,
   tenders,
+  timedStates,
 } from "@remedia/domain/orders";
 import {
   Closed,
@@ -179,6 +182,60 @@ export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state
   late: Type.Optional(Type.Boolean()),
   delivered_from: Type.Optional(Day),
   delivered_to: Type.Optional(Day),
+});
+
+export const Ages = Closed({
+  states: Type.Array(
+    Closed({
+      state: OneOf(awaitedOrderStates),
+      /** How many of each age, youngest first. */
+      ages: Type.Array(Whole(), { minItems: ageBands.length, maxItems: ageBands.length }),
+      count: Whole(),
+      late: Whole(),
+      total: Naira,
+      /** Since when the one stands that stands longest. */
+      oldest: Nullable(Instant),
+    }),
+  ),
+});
+
+export const Confirmation = Closed({
+  ...staffHead,
+  total: Naira,
+  confirmed_at: Instant,
+  actor_id: Nullable(Id),
+  actor: Nullable(Type.String()),
+  waited_seconds: Whole(),
+});
+export const ConfirmationQuery = ListQuery(["confirmed_at"], {
+  actor_id: Type.Optional(Id),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
+export const StageQuery = Closed({ from: Type.Optional(Day), to: Type.Optional(Day) });
+const stood = { state: OneOf(timedStates), count: Whole(), within: Whole() };
+export const StageTimes = Closed({
+  from: Day,
+  to: Day,
+  stages: Type.Array(
+    Closed({
+      ...stood,
+      target_hours: Type.Number(),
+      median_seconds: Nullable(Whole()),
+      /** Nine of ten took no longer. */
+      slow_seconds: Nullable(Whole()),
+    }),
+  ),
+  people: Type.Array(
+    Closed({
+      ...stood,
+      actor_id: Nullable(Id),
+      actor: Nullable(Type.String()),
+      median_seconds: Whole(),
+      slow_seconds: Whole(),
+    }),
+  ),
 });
 
 export const ProductOrderRow = Closed({

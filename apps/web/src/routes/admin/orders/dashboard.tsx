@@ -1,0 +1,82 @@
+import { type AgeBand, ageBands } from "@remedia/domain/orders";
+import { createFileRoute } from "@tanstack/react-router";
+import { liveEveryMs, useApi } from "../../../api/query.ts";
+import type { OutputOf } from "../../../api/types.ts";
+import { type Column, custom, money } from "../../../composites/columns.tsx";
+import { PathLink } from "../../../composites/links.tsx";
+import { Loaded } from "../../../composites/loaded.tsx";
+import { Page } from "../../../composites/page.tsx";
+import { Rows } from "../../../composites/rows.tsx";
+import { StateBadge } from "../../../composites/state-badge.tsx";
+import { since } from "../../../features/order-desk/lasted.ts";
+import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
+import { Figures } from "../../../features/stock-reports/figures.tsx";
+import { number as figure, money as naira } from "../../../lib/format.ts";
+
+export const Route = createFileRoute("/admin/orders/dashboard")({
+  staticData: { title: "Order dashboard", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  component: OrderDashboard,
+});
+
+type Ages = OutputOf<"GET /admin/orders/ages">;
+type Row = Ages["states"][number] & { id: string };
+
+const bandLabels: Record<AgeBand, string> = {
+  hour: "Under 1 h",
+  four_hours: "1 to 4 h",
+  day: "4 to 24 h",
+  three_days: "1 to 3 days",
+  longer: "Longer",
+};
+
+/** Nothing is not worth a glance. */
+const count = (value: number) => (value === 0 ? "–" : figure(value));
+const led = (value: number, to: string) => (value === 0 ? "–" : <PathLink to={to}>{figure(value)}</PathLink>);
+const listOf = ({ state }: Row, more = "") => `/admin/orders?state=${state}${more}&sort=state_since`;
+
+const columns: Column<Row>[] = [
+  custom("state", "State", ({ state }: Row) => <StateBadge state={state} />),
+  { ...custom("count", "Orders", (row: Row) => led(row.count, listOf(row))), align: "right" },
+  ...ageBands.map(
+    (band, at): Column<Row> => ({
+      ...custom(band, bandLabels[band], ({ ages }: Row) => count(ages[at] ?? 0)),
+      align: "right",
+    }),
+  ),
+  { ...custom("late", "Late", (row: Row) => led(row.late, listOf(row, "&late=true"))), align: "right" },
+  money("total", { label: "Worth" }),
+  custom("oldest", "Longest there", ({ oldest }: Row) => (oldest ? since(oldest) : "–")),
+];
+
+function OrderDashboard() {
+  const query = useApi("GET /admin/orders/ages", {}, { refreshEveryMs: liveEveryMs });
+  return (
+    <Page title="Order dashboard" crumbs={[ordersCrumb]}>
+      <Loaded query={query}>
+        {({ states }) => (
+          <>
+            <InAll states={states} />
+            <Rows
+              label="Orders by state and by how long they have stood there"
+              rows={states.map((row) => ({ ...row, id: row.state }))}
+              columns={columns}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const InAll = ({ states }: Ages) => {
+  const sum = (of: (row: Ages["states"][number]) => number) => states.reduce((total, row) => total + of(row), 0);
+  return (
+    <Figures
+      figures={[
+        ["Customers wait for", `${figure(sum(({ count: orders }) => orders))} orders`],
+        ["Late", figure(sum(({ late }) => late))],
+        ["Worth", naira(sum(({ total }) => total))],
+      ]}
+    />
+  );
+};

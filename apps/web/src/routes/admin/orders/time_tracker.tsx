@@ -1,0 +1,84 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useApi } from "../../../api/query.ts";
+import type { OutputOf } from "../../../api/types.ts";
+import { custom, number } from "../../../composites/columns.tsx";
+import { Empty } from "../../../composites/empty.tsx";
+import { days, FilterControl } from "../../../composites/filters.tsx";
+import { Loaded } from "../../../composites/loaded.tsx";
+import { Page } from "../../../composites/page.tsx";
+import { Panel } from "../../../composites/panel.tsx";
+import { Rows } from "../../../composites/rows.tsx";
+import { StateBadge } from "../../../composites/state-badge.tsx";
+import { twoLines } from "../../../composites/two-lines.tsx";
+import { lasted } from "../../../features/order-desk/lasted.ts";
+import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
+import { day, plural } from "../../../lib/format.ts";
+import { aDay, listSearch } from "../../../lib/list-search.ts";
+
+export const Route = createFileRoute("/admin/orders/time_tracker")({
+  staticData: { title: "Time tracker", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  validateSearch: listSearch({ from: aDay, to: aDay }),
+  component: TimeTracker,
+});
+
+type Times = OutputOf<"GET /admin/orders/stage_times">;
+type Stage = Times["stages"][number] & { id: string };
+type Share = Times["people"][number] & { id: string };
+type Stood = Pick<Stage, "state" | "count" | "within" | "median_seconds" | "slow_seconds">;
+
+const time = (seconds: number | null) => (seconds === null ? "–" : lasted(seconds));
+const stage = custom("state", "Stage", ({ state }: Stood) => <StateBadge state={state} />);
+const figures = [
+  number("count", { label: "Orders" }),
+  custom("median", "Half took at most", ({ median_seconds }: Stood) => time(median_seconds)),
+  custom("slow", "Nine of ten at most", ({ slow_seconds }: Stood) => time(slow_seconds)),
+  twoLines("within", "Within the target", ({ count, within }: Stood) =>
+    count === 0 ? [null, null] : [`${Math.round((100 * within) / count)}%`, `${within} of ${count}`],
+  ),
+];
+
+function TimeTracker() {
+  const { from, to } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const query = useApi("GET /admin/orders/stage_times", { query: { from, to } }, { keepPrevious: true });
+  return (
+    <Page title="Time tracker" crumbs={[ordersCrumb]}>
+      <FilterControl
+        filter={days("from", "to", "Ended")}
+        search={{ from, to }}
+        onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
+      />
+      <Loaded query={query}>{(times) => <StageTables times={times} />}</Loaded>
+    </Page>
+  );
+}
+
+const StageTables = ({ times }: { times: Times }) => (
+  <>
+    <Panel
+      title="How long orders stood in each stage"
+      lead={`Stages that ended from ${day(times.from)} to ${day(times.to)}`}
+    >
+      <Rows
+        label="Stages"
+        rows={times.stages.map((row): Stage => ({ ...row, id: row.state }))}
+        columns={[
+          stage,
+          custom("target", "Target", ({ target_hours }: Stage) => plural(target_hours, "hour")),
+          ...figures,
+        ]}
+      />
+    </Panel>
+    <Panel title="With whom" lead="Who ended the stage">
+      {times.people.length === 0 ? (
+        <Empty>Nobody moved an order in these days.</Empty>
+      ) : (
+        <Rows
+          label="People"
+          rows={times.people.map((row): Share => ({ ...row, id: `${row.actor_id} ${row.state}` }))}
+          columns={[custom("actor", "Person", ({ actor }: Share) => actor ?? "The system"), stage, ...figures]}
+        />
+      )}
+    </Panel>
+  </>
+);
