@@ -187,7 +187,7 @@ const rows = {
     group: "Orders",
     label: "On the road within",
     kind: "number",
-    value: 12,
+    value: 24,
     min: 1,
     max: 240,
     unit: "hours",

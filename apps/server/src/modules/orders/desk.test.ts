@@ -149,7 +149,7 @@ describe("the clock of the stages", () => {
     const { worker } = await walked();
     const { stages, people } = await clerk.get("/admin/orders/stage_times");
     const targets = (stages as { target_hours: number }[]).map(({ target_hours }) => target_hours);
-    expect(targets).toEqual([2, 8, 2, 2, 12, 36]);
+    expect(targets).toEqual([2, 8, 2, 2, 24, 36]);
     const own = (people as { actor_id: number }[]).filter(({ actor_id }) => actor_id === worker.id);
     expect(own).toMatchObject([
       { state: "pending", count: 1, within: 1, median_seconds: 1_800, slow_seconds: 1_800 },

@@ -73,8 +73,8 @@ type Stood = { state: TimedState; count: number; median_seconds: number; slow_se
 type StoodByPerson = Stood & { actor_id: number | null; actor: string | null };
 
 /**
- * How long orders stood in each stage that ended in the period, against its target; and the same for each person who
- * ended it.
+ * How long orders stood in each stage before they went on in the period, against its target; and the same for each
+ * person who let them go on. What was held or called off did not go on.
  */
 export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQuery>) => {
   const today = lagosDay(ctx.now);
@@ -85,7 +85,8 @@ export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQ
     from order_events e join orders o on o.id = e.order_id
       join lateral (select at from order_events b where b.order_id = e.order_id and b.id < e.id order by b.id desc limit 1) p on true
       join unnest(${[...timedStates]}::text[], ${targets}::numeric[]) as t (state, hours) on t.state = e.from_state
-    where e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)} ${ofBranch(ctx)}`;
+    where e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
+      and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)}`;
   const figures = sql`count(*)::int as count,
     percentile_cont(0.5) within group (order by seconds)::int as median_seconds,
     percentile_cont(0.9) within group (order by seconds)::int as slow_seconds,

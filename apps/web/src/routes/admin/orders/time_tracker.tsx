@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../api/query.ts";
 import type { OutputOf } from "../../../api/types.ts";
@@ -43,11 +44,13 @@ function TimeTracker() {
   const query = useApi("GET /admin/orders/stage_times", { query: { from, to } }, { keepPrevious: true });
   return (
     <Page title="Time tracker" crumbs={[ordersCrumb]}>
-      <FilterControl
-        filter={days("from", "to", "Ended")}
-        search={{ from, to }}
-        onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
-      />
+      <Group>
+        <FilterControl
+          filter={days("from", "to", "Went on")}
+          search={{ from, to }}
+          onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
+        />
+      </Group>
       <Loaded query={query}>{(times) => <StageTables times={times} />}</Loaded>
     </Page>
   );
@@ -57,7 +60,7 @@ const StageTables = ({ times }: { times: Times }) => (
   <>
     <Panel
       title="How long orders stood in each stage"
-      lead={`Stages that ended from ${day(times.from)} to ${day(times.to)}`}
+      lead={`Orders that went on from ${day(times.from)} to ${day(times.to)}`}
     >
       <Rows
         label="Stages"
@@ -69,7 +72,7 @@ const StageTables = ({ times }: { times: Times }) => (
         ]}
       />
     </Panel>
-    <Panel title="With whom" lead="Who ended the stage">
+    <Panel title="With whom" lead="Who let them go on">
       {times.people.length === 0 ? (
         <Empty>Nobody moved an order in these days.</Empty>
       ) : (
