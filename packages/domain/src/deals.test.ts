@@ -6,7 +6,8 @@ import {
   dealStateAt,
   dealStates,
   dealTransitions,
-  isCheaperNowhere,
+  dearerThan,
+  usualPriceIn,
 } from "./deals.ts";
 import { priceLine } from "./pricing.ts";
 import { whyNot } from "./transitions.ts";
@@ -107,17 +108,38 @@ test("a deal's price counts exactly while it runs, within its limits, where it i
 });
 
 describe("a deal's price", () => {
-  const prices = [
-    { branch_id: 1, price: 1000 },
-    { branch_id: 2, price: 1200 },
+  const today = [
+    { branch_id: 1, price: 1000, from: null },
+    { branch_id: 2, price: 1200, from: null },
   ];
+  const window = { startsAt: at(10), endsAt: at(20) };
+
   test.each([
     [1200, [], true],
     [1199.99, [], false],
     [1000, [1], true],
     [1000, [1, 2], false],
     [5000, [3], false],
-  ] as const)("of %d in the branches %j is cheaper nowhere: %j", (price, branchIds, expected) => {
-    expect(isCheaperNowhere(price, prices, branchIds)).toBe(expected);
+  ] as const)("of %d in the branches %j helps nobody: %j", (price, branchIds, expected) => {
+    expect(dearerThan(price, today, { ...window, branchIds }) !== null).toBe(expected);
+  });
+
+  test.each([
+    ["before the window", 5, 800, 800],
+    ["at its first moment", 10, 800, 800],
+    ["within it", 15, 800, 800],
+    ["at its last moment", 20, 800, 1000],
+    ["after it", 30, 800, 1000],
+    ["before the window, upwards", 5, 1500, 1500],
+    ["within it, upwards", 15, 1500, 1000],
+  ])("is compared with one that is scheduled %s", (_when, hour, price, expected) => {
+    const prices = [...today, { branch_id: 1, price, from: at(hour).toISOString() }];
+    expect(usualPriceIn(prices, { ...window, branchIds: [1] })?.price).toBe(expected);
+  });
+
+  test("may be above what one branch is going to ask, as long as another asks more", () => {
+    const prices = [...today, { branch_id: 1, price: 500, from: at(15) }];
+    expect(dearerThan(1100, prices, { ...window, branchIds: [] })).toBeNull();
+    expect(dearerThan(900, prices, { ...window, branchIds: [1] })).toMatchObject({ price: 500, from: at(15) });
   });
 });

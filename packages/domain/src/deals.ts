@@ -19,18 +19,44 @@ export const dealStateAt = (deal: { state: DealState; startsAt: Date; endsAt: Da
   return now >= deal.startsAt ? "running" : "scheduled";
 };
 
-export type UsualPrice = { branch_id: number; price: number };
+/** What a product usually costs in a branch: today, or from a time to come on. */
+export type UsualPrice = { branch_id: number; price: number; from: Date | string | null };
+/** Where and when a deal counts; without branches, in all. */
+export type DealScope = { branchIds: readonly number[]; startsAt: Date; endsAt: Date };
 
-/** The highest price that a product has where a deal counts: in its branches, or in all where it names none. */
-export const highestUsualPrice = (prices: readonly UsualPrice[], branchIds: readonly number[]): number | null => {
-  const counting = prices.filter(({ branch_id }) => branchIds.length === 0 || branchIds.includes(branch_id));
-  return counting.length === 0 ? null : Math.max(...counting.map(({ price }) => price));
+const begins = ({ from }: UsualPrice) => (from === null ? 0 : new Date(from).getTime());
+
+/** The highest of the prices that stand in the branches at one moment. */
+const highestAt = (inOrder: readonly UsualPrice[], momentMs: number): UsualPrice | null => {
+  const standing = new Map<number, UsualPrice>();
+  for (const row of inOrder) if (begins(row) <= momentMs) standing.set(row.branch_id, row);
+  return [...standing.values()].reduce<UsualPrice | null>(
+    (top, row) => (top && top.price >= row.price ? top : row),
+    null,
+  );
 };
 
-/** A deal that is below the usual price in no branch helps nobody. Where there is no price yet, nobody can tell. */
-export const isCheaperNowhere = (price: number, prices: readonly UsualPrice[], branchIds: readonly number[]) => {
-  const usual = highestUsualPrice(prices, branchIds);
-  return usual !== null && price >= usual;
+/**
+ * What a deal must stay below: the highest usual price where it counts, at the moment of its window when that is lowest.
+ * Prices scheduled for the window count from their moment on. Null where there is no price to compare with.
+ */
+export const usualPriceIn = (
+  prices: readonly UsualPrice[],
+  { branchIds, startsAt, endsAt }: DealScope,
+): UsualPrice | null => {
+  const inOrder = prices
+    .filter(({ branch_id }) => branchIds.length === 0 || branchIds.includes(branch_id))
+    .sort((one, other) => begins(one) - begins(other));
+  const changes = inOrder.map(begins).filter((ms) => ms > startsAt.getTime() && ms < endsAt.getTime());
+  return [startsAt.getTime(), ...changes]
+    .flatMap((ms) => highestAt(inOrder, ms) ?? [])
+    .reduce<UsualPrice | null>((least, row) => (least && least.price <= row.price ? least : row), null);
+};
+
+/** The usual price that a deal is not below while it lasts, so that it helps nobody. Where there is none, nobody can tell. */
+export const dearerThan = (price: number, prices: readonly UsualPrice[], scope: DealScope): UsualPrice | null => {
+  const usual = usualPriceIn(prices, scope);
+  return usual !== null && price >= usual.price ? usual : null;
 };
 
 export const advertSlots = ["home_hero", "home_strip", "browse_top"] as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken } from "../../../test/people.ts";
 import { branchId, newProduct, soldProduct } from "../catalog/test-products.ts";
-import { dealBody, newDeal, runningDeal } from "./test-deals.ts";
+import { dealBody, fromNow, newDeal, runningDeal } from "./test-deals.ts";
 
 let house: TestApp;
 let admin: string;
@@ -77,6 +77,28 @@ test("one that was paused while the usual price fell is not resumed before its o
   expect((await call(`POST /admin/deals/${id}/resume`, {})).body.message).toContain(other.title);
   await call(`PATCH /admin/deals/${id}`, dealBody(house, at(800, other.id)));
   expect((await call(`POST /admin/deals/${id}/resume`, {})).status).toBe(200);
+});
+
+test("a deal is measured by the prices scheduled for its window, not by those of today", async () => {
+  const other = await soldProduct(house, { name: "Comingol", prices: [{ branch_id: lagos, price: 1000 }] });
+  const coming = (price: number, hours: number) =>
+    call(`POST /admin/products/${other.id}/scheduled_prices`, {
+      branch_ids: [lagos],
+      price,
+      apply_at: fromNow(house, hours),
+    });
+  expect((await coming(850, 12)).status).toBe(201);
+  expect((await coming(1500, 48)).status).toBe(201);
+  const planned = async (price: number, from: number, until: number) => {
+    const window = { starts_at: fromNow(house, from), ends_at: fromNow(house, until) };
+    return schedule((await newDeal(house, { ...at(price, other.id), ...window })).id);
+  };
+  const refused = await planned(900, -1, 24);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(`${other.title} (₦850 from `);
+  expect((await planned(900, -1, 12)).status, "over before the price falls").toBe(200);
+  expect((await planned(849, -1, 24)).status).toBe(200);
+  expect((await planned(1400, 50, 60)).status, "begins once the price has risen").toBe(200);
 });
 
 test("of many such products three are named and the others counted", async () => {

@@ -1,4 +1,12 @@
-import { type DealAction, type DealState, dealStateAt, dealTransitions, isCheaperNowhere } from "@remedia/domain/deals";
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
+import {
+  type DealAction,
+  type DealState,
+  dealStateAt,
+  dealTransitions,
+  dearerThan,
+  type UsualPrice,
+} from "@remedia/domain/deals";
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -53,11 +61,31 @@ export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
   return listPage(query, input, { sorts, fallback: "-starts_at", tie: "d.id" });
 };
 
+/** What the products of a deal cost without it in each branch the reader may see: today, and once scheduled prices hold. */
+const usualPrices = async (ctx: Ctx, dealId: number): Promise<ReadonlyMap<number, UsualPrice[]>> => {
+  const own = ownBranchOnly(ctx);
+  const here = own === null ? sql`` : sql`and branch_id = ${own}`;
+  const { rows } = await sql<{ product_id: number; branch_id: number; price_kobo: number; from: Date | null }>`
+    select product_id, branch_id, p.price_kobo, null::timestamptz as "from"
+    from product_prices p join deal_products using (product_id) where deal_id = ${dealId} ${here}
+    union all
+    select product_id, branch_id, s.price_kobo, apply_at
+    from scheduled_prices s join deal_products using (product_id) where deal_id = ${dealId} and state = 'waiting' ${here}
+    order by branch_id, "from" nulls first`.execute(ctx.db);
+  const byProduct = Map.groupBy(rows, ({ product_id }) => product_id);
+  return new Map(
+    [...byProduct].map(([id, prices]) => [
+      id,
+      prices.map(({ branch_id, price_kobo, from }) => ({ branch_id, price: toNaira(price_kobo), from })),
+    ]),
+  );
+};
+
 /** By its number those who may choose the branch find every deal, wherever they stand. */
 export const getDeal = async (ctx: Ctx, id: number) => {
   const deal = await deals(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
   if (!deal) throw notFound("Deal");
-  const [products, prices, branches] = await Promise.all([
+  const [products, usual, branches] = await Promise.all([
     ctx.db
       .selectFrom("deal_products as dp")
       .innerJoin("products as p", "p.id", "dp.product_id")
@@ -65,26 +93,16 @@ export const getDeal = async (ctx: Ctx, id: number) => {
       .where("dp.deal_id", "=", id)
       .orderBy("p.title")
       .execute(),
-    ctx.db
-      .selectFrom("deal_products as dp")
-      .innerJoin("product_prices as pr", "pr.product_id", "dp.product_id")
-      .select(["pr.product_id", "pr.branch_id", "pr.price_kobo"])
-      .where("dp.deal_id", "=", id)
-      .orderBy("pr.branch_id")
-      .execute(),
+    usualPrices(ctx, id),
     ctx.db.selectFrom("deal_branches").select("branch_id").where("deal_id", "=", id).orderBy("branch_id").execute(),
   ]);
-  const usual = Map.groupBy(prices, ({ product_id }) => product_id);
   return {
     ...deal,
     branch_ids: branches.map(({ branch_id }) => branch_id),
     products: products.map(({ price_kobo, ...product }) => ({
       ...product,
       price: toNaira(price_kobo),
-      usual_prices: (usual.get(product.product_id) ?? []).map((row) => ({
-        branch_id: row.branch_id,
-        price: toNaira(row.price_kobo),
-      })),
+      usual_prices: usual.get(product.product_id) ?? [],
     })),
   };
 };
@@ -93,12 +111,22 @@ type Deal = Awaited<ReturnType<typeof getDeal>>;
 const namesAtMost = 3;
 
 /** What is wrong with the prices of a deal that is to count, product by product. */
-const pricesFault = ({ branch_ids, products }: Deal): string | null => {
-  const dear = products.filter(({ price, usual_prices }) => isCheaperNowhere(price, usual_prices, branch_ids));
+const pricesFault = ({
+  branch_ids: branchIds,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  products,
+}: Deal): string | null => {
+  const dear = products.flatMap(({ title, price, usual_prices }) => {
+    const usual = dearerThan(price, usual_prices, { branchIds, startsAt, endsAt });
+    if (!usual) return [];
+    return usual.from === null
+      ? title
+      : `${title} (₦${usual.price.toLocaleString("en-NG")} from ${dayOnPaper(lagosDay(new Date(usual.from)))})`;
+  });
   if (dear.length === 0) return null;
-  const names = dear.slice(0, namesAtMost).map(({ title }) => title);
   const more = dear.length > namesAtMost ? ` and ${dear.length - namesAtMost} more` : "";
-  return `Not below the usual price in any branch of the deal: ${names.join("; ")}${more}.`;
+  return `Not below the usual price in any branch of the deal: ${dear.slice(0, namesAtMost).join("; ")}${more}.`;
 };
 
 const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends_at, ...columns }: Body) => {

@@ -37,7 +37,8 @@ export const Deal = Closed({
       product_id: Id,
       title: Type.String(),
       price: Naira,
-      usual_prices: Type.Array(Closed({ branch_id: Id, price: Naira })),
+      /** Today's, and those scheduled from a time to come. */
+      usual_prices: Type.Array(Closed({ branch_id: Id, price: Naira, from: Nullable(Instant) })),
     }),
   ),
 });

@@ -57,6 +57,11 @@ export const dealRules: Rules<DealValues> = {
     momentFault(ends) ?? (!momentFault(starts_at) && ends <= starts_at ? "The deal must end after it starts." : null),
   products: (lines) => (lines?.some(({ price }) => !price) ? "Give every product a price." : null),
 };
+/** As long as the window is not typed, now is what prices are compared with. */
+const scopeOf = ({ branch_ids: branchIds, starts_at, ends_at }: DealValues) => {
+  const moment = (typed: string) => (momentFault(typed) ? new Date() : new Date(fromLagosInput(typed)));
+  return { branchIds, startsAt: moment(starts_at), endsAt: moment(ends_at) };
+};
 export const dealCrumbs = [{ label: "Deals", to: "/admin/deals" }];
 
 export const DealFields = ({ form }: { form: Form<DealValues> }) => (
@@ -82,9 +87,7 @@ export const DealFields = ({ form }: { form: Form<DealValues> }) => (
       onChange={(products) => form.set("products", products)}
       begin={(line) => ({ ...line, price: null, usual_prices: null })}
       fault={form.input("products").error}
-      input={(line, set) => (
-        <DealPrice line={line} branchIds={form.values.branch_ids} onChange={(price) => set({ price })} />
-      )}
+      input={(line, set) => <DealPrice line={line} scope={scopeOf(form.values)} onChange={(price) => set({ price })} />}
     />
   </>
 );

@@ -1,6 +1,6 @@
-import { highestUsualPrice, isCheaperNowhere, type UsualPrice } from "@remedia/domain/deals";
+import { type DealScope, dearerThan, type UsualPrice, usualPriceIn } from "@remedia/domain/deals";
 import { useApi } from "../../api/query.ts";
-import { money } from "../../lib/format.ts";
+import { dateTime, money } from "../../lib/format.ts";
 import { Naira } from "../catalog/prices-field.tsx";
 import type { ProductLine } from "../catalog/product-rows-field.tsx";
 
@@ -8,28 +8,40 @@ import type { ProductLine } from "../catalog/product-rows-field.tsx";
 export type DealLine = ProductLine & { price: number | null; usual_prices: readonly UsualPrice[] | null };
 
 const useUsualPrices = ({ product_id, usual_prices }: DealLine): readonly UsualPrice[] => {
-  const asked = useApi(
+  const { data: product } = useApi(
     "GET /admin/products/:id",
     { params: { id: product_id } },
     { enabled: usual_prices === null, quiet: true },
-  ).data?.prices.flatMap(({ branch_id, price }) => (price === null ? [] : [{ branch_id, price }]));
-  return usual_prices ?? asked ?? [];
+  );
+  if (usual_prices !== null || !product) return usual_prices ?? [];
+  const today = product.prices.flatMap(({ branch_id, price }) =>
+    price === null ? [] : { branch_id, price, from: null },
+  );
+  const coming = product.scheduled_prices.map(({ branch_id, price, apply_at }) => ({
+    branch_id,
+    price,
+    from: apply_at,
+  }));
+  return [...today, ...coming];
 };
 
-type Props = { line: DealLine; branchIds: readonly number[]; onChange: (price: number | null) => void };
+type Props = { line: DealLine; scope: DealScope; onChange: (price: number | null) => void };
 
 /** What a pack costs in the deal, and a word where that helps nobody. */
-export const DealPrice = ({ line, branchIds, onChange }: Props) => {
+export const DealPrice = ({ line, scope, onChange }: Props) => {
   const prices = useUsualPrices(line);
-  const usual = highestUsualPrice(prices, branchIds);
-  const isTooDear = line.price !== null && isCheaperNowhere(line.price, prices, branchIds);
+  const usual = usualPriceIn(prices, scope);
+  const undercut = line.price === null ? null : dearerThan(line.price, prices, scope);
   return (
     <Naira
       label={`Price of ${line.title}`}
-      placeholder={usual === null ? "Price" : `Below ${money(usual)}`}
+      placeholder={usual === null ? "Price" : `Below ${money(usual.price)}`}
       value={line.price}
       onChange={onChange}
-      error={isTooDear && usual !== null && `Not below the usual ${money(usual)}.`}
+      error={undercut && notBelow(undercut)}
     />
   );
 };
+
+const notBelow = ({ price, from }: UsualPrice) =>
+  `Not below the usual ${money(price)}${from === null ? "" : ` from ${dateTime(from.toString())}`}.`;
