@@ -26,10 +26,11 @@ export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
   ],
 );
 
+/** Many a customer has one store of the same name: it is said once. */
 export const buyer = custom("customer", "Customer, store", ({ customer, store_name }: Buyer) => (
   <span className={own.buyer}>
     {customer}
-    <small>{store_name}</small>
+    {store_name !== customer && <small>{store_name}</small>}
   </span>
 ));
 
