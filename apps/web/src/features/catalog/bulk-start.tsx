@@ -1,9 +1,10 @@
-import { Button, FileButton, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download, upload } from "../../api/client.ts";
 import { refresh } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
+import { FileButton } from "../../composites/file-button.tsx";
 import { Panel } from "../../composites/panel.tsx";
 
 export type SheetKind = "upload" | "update";

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, FileButton, Group, Text } from "@mantine/core";
+import { ActionIcon, Button, Fieldset, Group, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { api, upload } from "../../api/client.ts";
@@ -6,6 +6,7 @@ import { refresh } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { lacks, perform } from "../../composites/actions.tsx";
+import { FileButton } from "../../composites/file-button.tsx";
 import { imageUrl } from "../../lib/format.ts";
 import classes from "./product-images.module.css";
 import { swapped } from "./swapped.ts";

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { FileButton } from "../../composites/file-button.tsx";
 import { holds } from "../../lib/access.ts";
 import { money, plural } from "../../lib/format.ts";
 import { getUser, useUser } from "../../lib/session.ts";
