@@ -40,6 +40,7 @@ const jobs = (ctx: ActorCtx) =>
       "j.rows_created",
       "j.rows_updated",
       "j.rows_same",
+      "j.rows_undoable as rows_applied",
       "j.rows_undone",
       "j.rows_kept",
       "j.fault",

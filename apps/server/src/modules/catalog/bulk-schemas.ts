@@ -66,6 +66,7 @@ export const BulkJob = Closed({
   rows_created: Whole(),
   rows_updated: Whole(),
   rows_same: Whole(),
+  rows_applied: Whole(),
   rows_undone: Whole(),
   rows_kept: Whole(),
   fault: Nullable(Type.String()),

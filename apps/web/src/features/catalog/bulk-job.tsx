@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { type BulkAction, bulkTransitions } from "@remedia/domain/catalog";
 import { whyNot } from "@remedia/domain/transitions";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, download } from "../../api/client.ts";
-import { useApi } from "../../api/query.ts";
+import { refresh, useApi } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
 import type { OutputOf, RowOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { custom, number, text, word } from "../../composites/columns.tsx";
+import type { Question } from "../../composites/confirm.tsx";
 import { ActionButton, Facts } from "../../composites/detail-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
@@ -28,6 +29,8 @@ export const BulkJob = ({ id }: { id: number }) => {
   const query = useApi("GET /admin/bulk_jobs/:id", { params: { id } }, working ? { refreshEveryMs: lookEveryMs } : {});
   const isAtWork = query.data === undefined || atWork.includes(query.data.state);
   if (isAtWork !== working) setWorking(isAtWork);
+  // What else the page shows, such as the list of uploads, has changed with it.
+  useEffect(() => void (isAtWork || refresh()), [isAtWork]);
   return <Loaded query={query}>{(job) => <JobParts job={job} />}</Loaded>;
 };
 
@@ -53,16 +56,22 @@ const JobParts = ({ job }: { job: Job }) => {
   );
 };
 
-const countsOf = (job: Job): [string, string][] =>
-  [
-    ["Rows", job.rows_total],
-    ["Bad rows", job.rows_bad],
-    ["New", job.rows_created],
-    ["Changed", job.rows_updated],
-    ["The same as before", job.rows_same],
-    ["Undone", job.rows_undone],
-    ["Kept when undone", job.rows_kept],
-  ].map(([label, count]) => [String(label), format.number(Number(count))]);
+/** Of a step that has not been taken nothing is said, rather than zero. */
+const countsOf = (job: Job): [string, string][] => {
+  const isChecked = !["reading", "mapping"].includes(job.state);
+  const isUndone = job.rows_undone + job.rows_kept > 0;
+  const counts: [label: string, count: number, shown: boolean][] = [
+    ["Rows", job.rows_total, true],
+    ["Bad rows", job.rows_bad, isChecked],
+    ["New", job.rows_created, isChecked],
+    ["Changed", job.rows_updated, isChecked],
+    ["The same as before", job.rows_same, isChecked],
+    ["Applied", job.rows_applied, !["reading", "mapping", "checking", "checked"].includes(job.state)],
+    ["Undone", job.rows_undone, isUndone],
+    ["Kept when undone", job.rows_kept, isUndone],
+  ];
+  return counts.filter(([, , shown]) => shown).map(([label, count]) => [label, format.number(count)]);
+};
 
 const HowFar = ({ job: { rows_done, rows_total, state } }: { job: Job }) => (
   <div>
@@ -73,23 +82,37 @@ const HowFar = ({ job: { rows_done, rows_total, state } }: { job: Job }) => (
   </div>
 );
 
-const move = (
-  name: Exclude<BulkAction, "check">,
-  title: string,
-  run: (job: Job) => Promise<unknown>,
-  danger = false,
-): Action<Job> => ({
+type Move = Exclude<BulkAction, "check">;
+const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   label: bulkTransitions[name].label,
-  danger,
+  danger: name !== "apply",
   whyNot: (job) => whyNot(bulkTransitions[name], job, (permission) => holds(getUser(), permission)),
-  question: () => ({ title, label: bulkTransitions[name].label, danger }),
-  run,
+  question: (job) => ({ danger: name !== "apply", ...question(job) }),
+  run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });
 const actions = [
-  move("apply", "Apply all good rows?", ({ id }) => api("POST /admin/bulk_jobs/:id/apply", { params: { id } })),
-  move("cancel", "Cancel it?", ({ id }) => api("POST /admin/bulk_jobs/:id/cancel", { params: { id } }), true),
-  move("undo", "Undo what was applied?", ({ id }) => api("POST /admin/bulk_jobs/:id/undo", { params: { id } }), true),
+  move("apply", (job) => ({ title: "Apply all good rows?", body: whatComes(job), label: "Apply" })),
+  move("cancel", ({ state }) => ({
+    title: state === "applying" ? "Stop applying it?" : "Give it up?",
+    body: state === "applying" ? "What is applied by then stays, and can be undone." : "Nothing has been changed.",
+    label: state === "applying" ? "Stop" : "Give up",
+    keep: "Go on",
+  })),
+  move("undo", ({ rows_applied }) => ({
+    title: "Undo what was applied?",
+    body: `Rows to take back: ${format.number(rows_applied)}. New products are archived, others go back to what they were. What somebody has changed since stays.`,
+    label: "Undo",
+  })),
 ];
+
+const whatComes = ({ rows_created, rows_updated, rows_bad }: Job) => {
+  const good = [
+    rows_created > 0 && `${format.number(rows_created)} new`,
+    rows_updated > 0 && `${format.number(rows_updated)} changed`,
+  ];
+  const bad = rows_bad > 0 ? ` ${format.plural(rows_bad, "bad row")} left out.` : "";
+  return `Products: ${good.filter(Boolean).join(", ")}.${bad}`;
+};
 
 const FaultSheet = ({ id }: { id: number }) => (
   <Button

@@ -20,7 +20,7 @@ type Values = {
 /** A column is known by its head and by what stands first in it. */
 const columnsOf = ({ headers, sample }: Job) =>
   headers.map((header, at) => {
-    const first = sample[0]?.[at];
+    const first = sample.map((row) => row[at]).find(Boolean);
     return {
       value: String(at),
       label: first ? `${header || `Column ${at + 1}`} (${first})` : header || `Column ${at + 1}`,
