@@ -48,6 +48,8 @@ export const readFile = async (ctx: ActorCtx, jobId: number) => {
   const sample: string[][] = [];
   const limits = { filename: job.file_name, maxRows: rowsMax + 1, maxColumns: columnsMax };
   for await (const { row, cells } of readSheet(stored.stream, limits)) {
+    // Spreadsheets leave rows behind that were emptied but not deleted.
+    if (cells.every((cell) => cell.trim() === "")) continue;
     if (headers === null) {
       headers = cells.map((cell, at) => cell.trim().slice(0, 200) || `Column ${at + 1}`);
       continue;

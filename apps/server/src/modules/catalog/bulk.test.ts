@@ -277,6 +277,18 @@ test("a sheet that knows a product by its old id changes the survivor", async ()
   expect((await sheets.call(`GET /admin/products/${keep.id}`)).body.storage).toBe("cold");
 });
 
+test("rows without a word are passed over, and the others keep their numbers", async () => {
+  const blank = ["", " "];
+  const sheet = csv([blank, ["Name", "Generic"], ["Gapol one", ""], blank, ["", "Nameless"], blank]);
+  const job = await sheets.check(await sheets.send("upload", sheet));
+  expect(job).toMatchObject({ rows_total: 2, rows_created: 1, rows_bad: 1 });
+  const { body } = await sheets.call(`GET /admin/bulk_jobs/${job.id}/rows`);
+  expect(body.data.map(({ row_no, outcome }: { row_no: number; outcome: string }) => [row_no, outcome])).toEqual([
+    [3, "create"],
+    [5, "bad"],
+  ]);
+});
+
 test("a job cancelled in the middle stops, and what it did can be undone", async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => [`Cancelol ${n}`]);
   const job = await sheets.check(await sheets.send("upload", csv([["Name"], ...rows])));
@@ -293,6 +305,7 @@ test("a job cancelled in the middle stops, and what it did can be undone", async
   const entered = await sheets.countProducts(sql`name like 'Cancelol %'`);
   expect(entered).toBeGreaterThan(0);
   expect(entered).toBeLessThan(4_000);
+  expect(stopped.rows_applied).toBe(entered);
   const undone = await sheets.move(job, "undo");
   expect(undone.rows_undone).toBe(entered);
   expect(await sheets.countProducts(sql`name like 'Cancelol %' and state <> 'archived'`)).toBe(0);
