@@ -43,6 +43,16 @@ describe("a price", () => {
     await expect(rewrite.execute(house.platform.db)).rejects.toThrow();
   });
 
+  test("is one in a branch, though a body may name it twice", async () => {
+    const { id } = await newProduct(house);
+    const prices = [
+      { branch_id: 1, price: 900 },
+      { branch_id: 1, price: 950 },
+    ];
+    const refused = await call(`PUT /admin/products/${id}/prices`, { prices });
+    expect(refused).toMatchObject({ status: 422, body: { message: "A branch has one price." } });
+  });
+
   test("can be taken away and put back", async () => {
     const { id } = await newProduct(house);
     await put(id, 1, 900);

@@ -166,6 +166,8 @@ export const setPrices = (ctx: ActorCtx, productId: number, prices: readonly Sta
       tx,
       prices.map(({ branch_id }) => branch_id),
     );
+    if (new Set(prices.map(({ branch_id }) => branch_id)).size < prices.length)
+      throw invalid("A branch has one price.", { prices: "One of the branches is named twice." });
     const writes = prices.map(({ branch_id, price, cost }) => ({
       product_id,
       branch_id,
