@@ -222,6 +222,7 @@ describe("rights", () => {
     const { id } = await newProduct(house, { prices });
     const seen = (await call(`GET /admin/products/${id}`, undefined, clerk.token)).body;
     expect(seen.prices).toMatchObject([{ branch_id: abuja, price: 110, cost: null }]);
+    expect(seen).toMatchObject({ price_from: 110, price_to: 110 });
     const put = (branch_id: number) =>
       call(`PUT /admin/products/${id}/prices`, { prices: [{ branch_id, price: 120 }] }, clerk.token);
     expect([(await put(1)).status, (await put(abuja)).status]).toEqual([404, 200]);

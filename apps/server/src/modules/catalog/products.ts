@@ -6,6 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { fileAddress } from "../../platform/stored-files.ts";
 import { listBarcodes } from "./barcodes.ts";
+import { ownBranchOnly } from "./branch-scope.ts";
 import { listCombosWith, listComponents } from "./combos.ts";
 import { listImages } from "./images.ts";
 import { listBranchPrices } from "./prices.ts";
@@ -56,6 +57,13 @@ export const namedProducts = (ctx: Ctx) =>
       firstImageFile.as("image_file_id"),
     ]);
 
+/** The lowest or highest price of a product in the branches that the reader may see. */
+const extreme = (ctx: Ctx, which: "min" | "max") => {
+  const own = ownBranchOnly(ctx);
+  const seen = own === null ? sql`` : sql`and branch_id = ${own}`;
+  return sql<number | null>`(select ${sql.raw(which)}(price_kobo) from product_prices where product_id = p.id ${seen})`;
+};
+
 const products = (ctx: Ctx) =>
   namedProducts(ctx)
     .leftJoin("users as author", "author.id", "p.created_by")
@@ -68,8 +76,8 @@ const products = (ctx: Ctx) =>
       "author.name as created_by",
       "p.submitted_at",
       "p.updated_at",
-      sql<number | null>`(select min(price_kobo) from product_prices where product_id = p.id)`.as("low_kobo"),
-      sql<number | null>`(select max(price_kobo) from product_prices where product_id = p.id)`.as("high_kobo"),
+      extreme(ctx, "min").as("low_kobo"),
+      extreme(ctx, "max").as("high_kobo"),
     ])
     .where("p.state", "!=", "merged");
 
