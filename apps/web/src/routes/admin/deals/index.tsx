@@ -1,8 +1,11 @@
 import { dealStates, dealTransitions } from "@remedia/domain/deals";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import type { RowOf } from "../../../api/types.ts";
 import { lacks, transitions } from "../../../composites/actions.tsx";
-import { datetime, link, number, state, text } from "../../../composites/columns.tsx";
+import classes from "../../../composites/columns.module.css";
+import { custom, datetime, number, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
+import { fillPath, PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
@@ -12,16 +15,25 @@ export const Route = createFileRoute("/admin/deals/")({
   component: Deals,
 });
 
+type Row = RowOf<"GET /admin/deals">;
+
+/** Of a deal that is over, or that one may not edit, there is what it sold. */
+const DealLink = ({ deal }: { deal: Row }) => (
+  <PathLink
+    to={fillPath(`/admin/deals/$id/${deal.state === "ended" || lacks("deals.manage") ? "sales" : "edit"}`, deal)}
+    className={classes.link}
+  >
+    {deal.name}
+  </PathLink>
+);
+
 function Deals() {
   const navigate = useNavigate();
   return (
     <ListScreen
       query="GET /admin/deals"
       columns={[
-        // Those who may not edit a deal still see what it sold.
-        lacks("deals.manage") === null
-          ? link("name", "/admin/deals/$id/edit", { label: "Deal", sort: true })
-          : link("name", "/admin/deals/$id/sales", { label: "Deal", sort: true }),
+        { ...custom("name", "Deal", (deal: Row) => <DealLink deal={deal} />), sort: "name" },
         state("state"),
         datetime("starts_at", { label: "Starts", sort: true }),
         datetime("ends_at", { label: "Ends", sort: true }),
@@ -35,6 +47,11 @@ function Deals() {
         {
           label: "Sales",
           run: ({ id }) => navigate({ to: "/admin/deals/$id/sales", params: { id: String(id) } }),
+        },
+        {
+          label: "Copy",
+          whyNot: () => lacks("deals.manage"),
+          run: ({ id }) => navigate({ to: "/admin/deals/create", search: { copy: id } }),
         },
         ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"]),
       ]}

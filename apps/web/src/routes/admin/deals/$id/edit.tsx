@@ -1,8 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { Empty } from "../../../../composites/empty.tsx";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
+import { LinkButton } from "../../../../composites/links.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
+import { Page } from "../../../../composites/page.tsx";
 import { DealFields, dealBody, dealCrumbs, dealRules, dealValues } from "../../../../features/promotions/deal-form.tsx";
 
 export const Route = createFileRoute("/admin/deals/$id/edit")({
@@ -14,19 +17,43 @@ function EditDeal() {
   const id = Number(Route.useParams().id);
   return (
     <Loaded query={useApi("GET /admin/deals/:id", { params: { id } })}>
-      {(deal) => (
-        <FormScreen
-          title={deal.name}
-          crumbs={dealCrumbs}
-          initial={dealValues(deal)}
-          rules={dealRules}
-          submit={(values) => api("PATCH /admin/deals/:id", { params: { id }, body: dealBody(values) })}
-          done="Saved."
-          to="/admin/deals"
-        >
-          {(form) => <DealFields form={form} />}
-        </FormScreen>
-      )}
+      {(deal) =>
+        deal.state === "ended" ? (
+          <EndedDeal deal={deal} />
+        ) : (
+          <FormScreen
+            title={deal.name}
+            crumbs={dealCrumbs}
+            initial={dealValues(deal)}
+            rules={dealRules}
+            submit={(values) => api("PATCH /admin/deals/:id", { params: { id }, body: dealBody(values) })}
+            done="Saved."
+            to="/admin/deals"
+          >
+            {(form) => <DealFields form={form} />}
+          </FormScreen>
+        )
+      }
     </Loaded>
   );
 }
+
+/** What was sold in it stands; it can only be had once more. */
+const EndedDeal = ({ deal: { id, name } }: { deal: { id: number; name: string } }) => (
+  <Page
+    title={name}
+    crumbs={dealCrumbs}
+    actions={
+      <>
+        <LinkButton variant="default" to="/admin/deals/$id/sales" params={{ id: String(id) }}>
+          Sales
+        </LinkButton>
+        <LinkButton to="/admin/deals/create" search={{ copy: id }}>
+          Copy
+        </LinkButton>
+      </>
+    }
+  >
+    <Empty>This deal is over. Copy it to let it run once more.</Empty>
+  </Page>
+);
