@@ -87,6 +87,7 @@ import { Route as AdminProductsPending_notificationsRouteImport } from './routes
 import { Route as AdminProductsPrice_listRouteImport } from './routes/admin/products/price_list.tsx'
 import { Route as AdminProductsQuantity_reportRouteImport } from './routes/admin/products/quantity_report.tsx'
 import { Route as AdminProductsRequestsRouteImport } from './routes/admin/products/requests.tsx'
+import { Route as AdminProductsSynonymsRouteImport } from './routes/admin/products/synonyms.tsx'
 import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
 import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
@@ -544,6 +545,11 @@ const AdminProductsRequestsRoute = AdminProductsRequestsRouteImport.update({
   path: '/admin/products/requests',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProductsSynonymsRoute = AdminProductsSynonymsRouteImport.update({
+  id: '/admin/products/synonyms',
+  path: '/admin/products/synonyms',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRecallsIndexRoute = AdminRecallsIndexRouteImport.update({
   id: '/admin/recalls/',
   path: '/admin/recalls/',
@@ -926,6 +932,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
@@ -1063,6 +1070,7 @@ export interface FileRoutesByTo {
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
@@ -1201,6 +1209,7 @@ export interface FileRoutesById {
   '/admin/products/price_list': typeof AdminProductsPrice_listRoute
   '/admin/products/quantity_report': typeof AdminProductsQuantity_reportRoute
   '/admin/products/requests': typeof AdminProductsRequestsRoute
+  '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
@@ -1340,6 +1349,7 @@ export interface FileRouteTypes {
     | '/admin/products/price_list'
     | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/products/synonyms'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
@@ -1477,6 +1487,7 @@ export interface FileRouteTypes {
     | '/admin/products/price_list'
     | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/products/synonyms'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
@@ -1614,6 +1625,7 @@ export interface FileRouteTypes {
     | '/admin/products/price_list'
     | '/admin/products/quantity_report'
     | '/admin/products/requests'
+    | '/admin/products/synonyms'
     | '/admin/recalls/$id'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
@@ -1752,6 +1764,7 @@ export interface RootRouteChildren {
   AdminProductsPrice_listRoute: typeof AdminProductsPrice_listRoute
   AdminProductsQuantity_reportRoute: typeof AdminProductsQuantity_reportRoute
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
+  AdminProductsSynonymsRoute: typeof AdminProductsSynonymsRoute
   AdminRecallsIdRoute: typeof AdminRecallsIdRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminStockOpeningsRoute: typeof AdminStockOpeningsRoute
@@ -2367,6 +2380,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsRequestsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/products/synonyms': {
+      id: '/admin/products/synonyms'
+      path: '/admin/products/synonyms'
+      fullPath: '/admin/products/synonyms'
+      preLoaderRoute: typeof AdminProductsSynonymsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/recalls/': {
       id: '/admin/recalls/'
       path: '/admin/recalls'
@@ -2841,6 +2861,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsPrice_listRoute: AdminProductsPrice_listRoute,
   AdminProductsQuantity_reportRoute: AdminProductsQuantity_reportRoute,
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
+  AdminProductsSynonymsRoute: AdminProductsSynonymsRoute,
   AdminRecallsIdRoute: AdminRecallsIdRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminStockOpeningsRoute: AdminStockOpeningsRoute,

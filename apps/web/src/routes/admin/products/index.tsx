@@ -13,6 +13,7 @@ import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "
 import { StockFigure } from "../../../features/stock-reports/stock-figure.tsx";
 import { money } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
+import { currentBranch } from "../../../lib/session.ts";
 
 type Row = RowOf<"GET /admin/products">;
 
@@ -31,10 +32,11 @@ export const Route = createFileRoute("/admin/products/")({
   component: Products,
 });
 
-/** What it costs at the branch one works in, or from where to where in all of them. */
+/** What it costs at the branch one works in; from where to where in all of them, for those who look at all. */
 const priceOf = ({ price, price_from, price_to }: Row) => {
   if (price !== null) return money(price);
-  if (price_from === null || price_to === null) return "Set a price";
+  if (currentBranch() !== "" || price_from === null || price_to === null)
+    return lacks("products.price") === null ? "Set a price" : "No price";
   return price_from === price_to ? money(price_from) : `${money(price_from)} – ${money(price_to)}`;
 };
 
@@ -83,6 +85,7 @@ function Products() {
         create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
         links={[
           { label: "Price list", to: "/admin/products/price_list" },
+          { label: "Synonyms", to: "/admin/products/synonyms" },
           { label: "Waiting for approval", to: "/admin/products/pending" },
           { label: "Waiting for stock", to: "/admin/products/pending_notifications" },
         ]}
