@@ -5,6 +5,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, SwitchField } from "../../composites/fields.tsx";
 import { type Form, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { currentBranch } from "../../lib/session.ts";
 import { useCategoryTree, useProductTypes } from "./reference.ts";
 
 type Job = OutputOf<"GET /admin/bulk_jobs/:id">;
@@ -27,12 +28,16 @@ const columnsOf = ({ headers, sample }: Job) =>
     };
   });
 
+/** A sheet of changes was most likely exported in the branch one works in: its prices must not reach the others unasked. */
+const branchOf = ({ kind, branch_id }: Job) =>
+  branch_id ?? (kind === "update" ? Number(currentBranch()) || null : null);
+
 /** Says which column is what, and has every row checked. */
 export const BulkMapping = ({ job }: { job: Job }) => {
   const { form, props } = useForm<Values, Job>({
     initial: {
       mapping: job.mapping,
-      branch_id: job.branch_id,
+      branch_id: job.state === "mapping" ? branchOf(job) : job.branch_id,
       create_missing: false,
       begin_as: "draft",
       category_id: null,

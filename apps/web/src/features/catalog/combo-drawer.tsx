@@ -7,7 +7,8 @@ import { IdField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 import { CategoryFields } from "./category-fields.tsx";
-import { changedPrices, type PriceRow, PricesField, priceRows } from "./prices-field.tsx";
+import { changedPrices, type PriceRow, priceRows } from "./price-rows.ts";
+import { PricesField } from "./prices-field.tsx";
 import { type ProductLine, ProductRowsField } from "./product-rows-field.tsx";
 import { useProductTypes } from "./reference.ts";
 

@@ -1,21 +1,8 @@
 import { Fieldset, NumberInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Form } from "../../composites/form.tsx";
+import type { PriceRow } from "./price-rows.ts";
 import classes from "./prices-field.module.css";
-
-export type PriceRow = { branch_id: number; branch_name: string; price: number | null; cost: number | null };
-
-export const priceRows = (prices: readonly PriceRow[]): PriceRow[] =>
-  prices.map(({ branch_id, branch_name, price, cost }) => ({ branch_id, branch_name, price, cost }));
-
-/** Only what was changed is sent: staff of one branch may not write the prices of another. */
-export const changedPrices = (before: readonly PriceRow[], after: readonly PriceRow[]) =>
-  after
-    .filter(({ branch_id, price, cost }) => {
-      const old = before.find((row) => row.branch_id === branch_id);
-      return (old?.price ?? null) !== price || (old?.cost ?? null) !== cost;
-    })
-    .map(({ branch_id, price, cost }) => ({ branch_id, price, cost }));
 
 /** A branch without a price does not sell the product. */
 export const PricesField = ({ form }: { form: Form<{ prices: PriceRow[] }> }) => {

@@ -7,7 +7,8 @@ import type { Form } from "../../composites/form.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 import { between, chosen, type Rules, required } from "../../lib/rules.ts";
 import { CategoryFields } from "./category-fields.tsx";
-import { type PriceRow, PricesField, priceRows } from "./prices-field.tsx";
+import { type PriceRow, priceRows } from "./price-rows.ts";
+import { PricesField } from "./prices-field.tsx";
 import { classChoices, storageChoices, useProductTypes } from "./reference.ts";
 
 type Product = OutputOf<"GET /admin/products/:id">;

@@ -4,7 +4,7 @@ import { useApi } from "../../../api/query.ts";
 import { SwitchField } from "../../../composites/fields.tsx";
 import { FormScreen } from "../../../composites/form-screen.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
-import { changedPrices } from "../../../features/catalog/prices-field.tsx";
+import { changedPrices } from "../../../features/catalog/price-rows.ts";
 import {
   blankProduct,
   ProductFields,
