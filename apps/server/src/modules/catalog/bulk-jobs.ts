@@ -151,6 +151,7 @@ export const startSheet = async (ctx: ActorCtx, kind: "upload" | "update", name:
 /** A change of everything that a filter finds, with the same preview, progress and undo as a sheet. */
 export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static<typeof FilterBody>) =>
   inTransaction(ctx, async (tx) => {
+    if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what is to change.");
     if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission)) throw forbidden();
     if (change.price_percent !== undefined) requirePricing(tx);
     const options = { filter, change: { ...change, ...(await requireGroups(tx, change)) } };

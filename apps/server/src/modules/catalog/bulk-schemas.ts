@@ -44,7 +44,7 @@ const Change = Type.Partial(
     price_percent: Type.Number({ minimum: -90, maximum: 500 }),
     round_to: Whole(1, 1000),
   }),
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false },
 );
 export const FilterBody = Closed({
   filter: Type.Partial(Closed({ q: Text(120), ...ProductFilters }), { additionalProperties: false }),
