@@ -66,7 +66,7 @@ const countsOf = (job: Job): [string, string][] => {
     ["New", job.rows_created, isChecked],
     ["Changed", job.rows_updated, isChecked],
     ["The same as before", job.rows_same, isChecked],
-    ["Applied", job.rows_applied, !["reading", "mapping", "checking", "checked"].includes(job.state)],
+    ["Rows applied", job.rows_applied, !["reading", "mapping", "checking", "checked"].includes(job.state)],
     ["Undone", job.rows_undone, isUndone],
     ["Kept when undone", job.rows_kept, isUndone],
   ];
