@@ -50,6 +50,7 @@ const ScheduledPrices = ({ product: { id, scheduled_prices: rows } }: { product:
     question: ({ branch_name }) => ({
       title: `Cancel the scheduled price in ${branch_name}?`,
       label: "Cancel the price",
+      keep: "Keep it",
       danger: true,
     }),
     run: (row) =>
