@@ -43,13 +43,16 @@ export const listCategories = (ctx: Ctx, input: Static<typeof GroupQuery>) => {
 
 type Branch = { id: number; name: string; about: string; subcategories: { id: number; name: string }[] };
 
-/** The shop's tree: names only, for everybody. */
+/** The shop's tree: names only, for everybody. What holds nothing on sale, such as what an upload made, leads nowhere. */
 export const listCategoryTree = async (ctx: Ctx): Promise<Branch[]> => {
   const { rows } = await sql<Branch>`
     select c.id, c.name, c.about, coalesce((
       select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position, s.id)
-      from subcategories s where s.category_id = c.id and s.merged_into_id is null), '[]') as subcategories
-    from categories c where c.merged_into_id is null order by c.position, c.id`.execute(ctx.db);
+      from subcategories s where s.category_id = c.id and s.merged_into_id is null
+        and exists (select from products p where p.subcategory_id = s.id and p.state = 'active')), '[]') as subcategories
+    from categories c where c.merged_into_id is null
+      and exists (select from products p where p.category_id = c.id and p.state = 'active')
+    order by c.position, c.id`.execute(ctx.db);
   return rows;
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin } from "../../../test/people.ts";
-import { newProduct } from "./test-products.ts";
+import { newProduct, soldProduct } from "./test-products.ts";
 
 let house: TestApp;
 let admin: string;
@@ -31,17 +31,27 @@ describe("categories", () => {
     expect(body[0].subcategories.length).toBeGreaterThan(1);
   });
 
+  test("are in the shop once something in them is on sale", async () => {
+    const { id } = await newCategory("Empty shelf");
+    const inShop = async () =>
+      (await house.call("GET /categories")).body.some((category: { id: number }) => category.id === id);
+    await newProduct(house, { category_id: id, subcategory_id: null });
+    expect(await inShop()).toBe(false);
+    await soldProduct(house, { name: "First of shelf", category_id: id, subcategory_id: null });
+    expect(await inShop()).toBe(true);
+  });
+
   test("are named once, whatever the case or accents", async () => {
     await newCategory("Homöopathie");
     expect((await call("POST /admin/categories", { name: "HOMOOPATHIE", about: "" })).status).toBe(409);
   });
 
   test("stand in the order they are put in; a list that has changed is refused", async () => {
-    const { body: before } = await house.call("GET /categories");
-    const ids = before.map(({ id }: { id: number }) => id).reverse();
+    const inOrder = async (): Promise<number[]> =>
+      (await call("GET /admin/categories?per_page=100")).body.data.map(({ id }: { id: number }) => id);
+    const ids = (await inOrder()).reverse();
     expect((await call("PUT /admin/categories/order", { ids })).status).toBe(200);
-    const { body: after } = await house.call("GET /categories");
-    expect(after.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(await inOrder()).toEqual(ids);
     expect((await call("PUT /admin/categories/order", { ids: ids.slice(1) })).status).toBe(409);
   });
 
