@@ -215,6 +215,24 @@ describe("deals in the cart", () => {
     expect(await lineOf(id)).toMatchObject({ unit_price: 700, deal_id: deal.id });
   });
 
+  test("count for all their products in a list together, the first ones first", async () => {
+    const [first, second, third] = [await priced(1000), await priced(1000), await priced(1000)];
+    const products = [first, second, third].map(({ id }) => ({ product_id: id, price: 700 }));
+    await runningDeal(house, { name: "Few each", products, limit_per_customer: 5, limit_total: 6 });
+    await add(first.id, 3);
+    await add(second.id, 3);
+    await add(third.id, 2);
+    await add(third.id, 5, "saved_for_later");
+    expect(await lineOf(first.id)).toMatchObject({ unit_price: 700, missed_deal: null });
+    expect(await lineOf(second.id)).toMatchObject({
+      unit_price: 1000,
+      deal: null,
+      missed_deal: { name: "Few each", price: 700, packs: 2 },
+    });
+    expect(await lineOf(third.id)).toMatchObject({ unit_price: 700, missed_deal: null });
+    expect(await lineOf(third.id, "saved_for_later")).toMatchObject({ unit_price: 700 });
+  });
+
   test("give way to the next best when the cheapest does not reach", async () => {
     const { id } = await priced(1000);
     await runningDeal(house, { products: [{ product_id: id, price: 600 }], limit_per_customer: 2 });

@@ -44,7 +44,12 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Wish = {}) => {
   const quotes = await quoteLines(
     ctx,
     branchId,
-    rows.map((row) => ({ productId: row.product_id, branchPriceKobo: row.branch_kobo, quantity: row.quantity })),
+    rows.map(({ product_id, branch_kobo, quantity, type }) => ({
+      productId: product_id,
+      branchPriceKobo: branch_kobo,
+      quantity,
+      list: type,
+    })),
   );
   const licenceRefusal = await licenceRefusals(ctx, orderedFor);
   return rows.map((row, at) => ({ row, ...quotes[at]!, fault: faultOf(row, licenceRefusal) }));
@@ -54,7 +59,7 @@ export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
 /** The same as their owner sees them. */
 export const readLines = async (ctx: ActorCtx) => (await pricedLines(ctx)).map((line) => presentLine(ctx, line));
 
-export const presentLine = (ctx: ActorCtx, { row, price, deal, fault }: PricedCartLine) => ({
+export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, fault }: PricedCartLine) => ({
   id: row.id,
   type: row.type,
   quantity: row.quantity,
@@ -70,6 +75,7 @@ export const presentLine = (ctx: ActorCtx, { row, price, deal, fault }: PricedCa
   },
   deal_id: deal?.id ?? null,
   deal,
+  missed_deal: missed,
   unit_price: nairaOrNull(price?.unitKobo ?? null),
   line_total: nairaOrNull(price?.totalKobo ?? null),
   price_when_added: nairaOrNull(row.price_kobo),

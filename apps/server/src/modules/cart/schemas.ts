@@ -18,6 +18,8 @@ export const CartLineShape = Closed({
   product: Closed({ ...product, pack_size: Type.String() }),
   deal_id: Nullable(Id),
   deal: ShopDealPrice,
+  /** One that would count for fewer packs. */
+  missed_deal: Nullable(Closed({ name: Type.String(), price: Naira, packs: Whole(1) })),
   unit_price: Nullable(Naira),
   line_total: Nullable(Type.Number()),
   price_when_added: Nullable(Naira),

@@ -207,6 +207,25 @@ describe("an order", () => {
     expect((await me.checkout()).goods).toBe(1_600);
   });
 
+  test("of several products on one deal does not sell more of it than its limits allow", async () => {
+    const [one, other] = [await sold(20), await sold(20)];
+    const deal = await runningDeal(house, {
+      limit_total: 5,
+      products: [one, other].map(({ productId }) => ({ product_id: productId, price: 800 })),
+    });
+    await me.fill(one.productId, 4);
+    await me.fill(other.productId, 4);
+    const { body } = await me.order();
+    expect(body).toMatchObject({
+      goods: 3_200 + 4_000,
+      lines: [
+        { deal_id: deal.id, unit_price: 800 },
+        { deal_id: null, unit_price: 1_000 },
+      ],
+    });
+    await me.call(`POST /orders/${body.id}/cancel`);
+  });
+
   test("is placed by a member of staff who views the store as the customer, under both names", async () => {
     const { productId } = await sold(5);
     const { body: view } = await house.call(`POST /admin/users/${me.id}/login`, { token: admin, body: {} });

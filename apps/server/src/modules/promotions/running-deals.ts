@@ -74,16 +74,31 @@ const boughtBy = async (ctx: Ctx, dealIds: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map(({ deal_id, packs }) => [deal_id, packs]));
 };
 
-const termsOf = (deal: RunningDeal, bought: number): DealTerms => ({
+/** What is left of a deal for somebody who has bought some of it, and has some more on the list that is being priced. */
+const termsOf = (deal: RunningDeal, bought: number, listed: number): DealTerms => ({
   priceKobo: deal.priceKobo,
   startsAt: deal.startsAt,
   endsAt: deal.endsAt,
-  remainingPerCustomer: deal.limitPerCustomer === null ? null : Math.max(0, deal.limitPerCustomer - bought),
-  remainingTotal: deal.remainingTotal,
+  remainingPerCustomer: deal.limitPerCustomer === null ? null : Math.max(0, deal.limitPerCustomer - bought - listed),
+  remainingTotal: deal.remainingTotal === null ? null : Math.max(0, deal.remainingTotal - listed),
 });
 
-type Line = { productId: number; branchPriceKobo: number | null; quantity: number };
-type Quote = { price: LinePrice | null; deal: ReturnType<typeof presentDeal> | null };
+/** Lines of one list use up the limits of a deal together, the first of them first; a line of no list stands alone. */
+type Line = { productId: number; branchPriceKobo: number | null; quantity: number; list?: string };
+type MissedDeal = { name: string; price: number; packs: number };
+type Quote = {
+  price: LinePrice | null;
+  deal: ReturnType<typeof presentDeal> | null;
+  /** A deal that would count for fewer packs, and for how many. */
+  missed: MissedDeal | null;
+};
+
+const overLimit = new Set<LinePrice["dealRefused"]>(["customer_limit", "total_limit"]);
+
+const missedDeal = (deal: RunningDeal, terms: DealTerms, { dealRefused }: LinePrice): MissedDeal | null => {
+  const packs = Math.min(...[terms.remainingPerCustomer, terms.remainingTotal].filter((left) => left !== null));
+  return overLimit.has(dealRefused) && packs > 0 ? { name: deal.name, price: toNaira(deal.priceKobo), packs } : null;
+};
 
 /**
  * What lines cost whoever asks, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
@@ -98,14 +113,22 @@ export const quoteLines = async (ctx: Ctx, branchId: number, lines: readonly Lin
     ctx,
     limited.map(({ dealId }) => dealId),
   );
-  return lines.map(({ branchPriceKobo, quantity }, at) => {
-    if (branchPriceKobo === null) return { price: null, deal: null };
+  const listed = new Map<string, number>();
+  return lines.map(({ branchPriceKobo, quantity, list }, at) => {
+    if (branchPriceKobo === null) return { price: null, deal: null, missed: null };
     const input = { branchPriceKobo, quantity, now: ctx.now };
+    let missed: MissedDeal | null = null;
     for (const deal of offers[at]!) {
-      const price = priceLine({ ...input, deal: termsOf(deal, bought.get(deal.dealId) ?? 0) });
-      if (price.dealApplied) return { price, deal: presentDeal(deal) };
+      const share = `${list} ${deal.dealId}`;
+      const before = listed.get(share) ?? 0;
+      const terms = termsOf(deal, bought.get(deal.dealId) ?? 0, before);
+      const price = priceLine({ ...input, deal: terms });
+      missed ??= missedDeal(deal, terms, price);
+      if (!price.dealApplied) continue;
+      if (list !== undefined) listed.set(share, before + quantity);
+      return { price, deal: presentDeal(deal), missed };
     }
-    return { price: priceLine(input), deal: null };
+    return { price: priceLine(input), deal: null, missed };
   });
 };
 
@@ -124,5 +147,6 @@ const presentDeal = (deal: RunningDeal) => ({
   name: deal.name,
   price: toNaira(deal.priceKobo),
   ends_at: deal.endsAt,
+  limit_per_customer: deal.limitPerCustomer,
   remaining: deal.remainingTotal,
 });

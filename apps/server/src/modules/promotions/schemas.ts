@@ -138,5 +138,12 @@ export const ShownAdvert = Closed({
 
 /** A deal beside a product: in grids, on its page, in carts. */
 export const ShopDealPrice = Nullable(
-  Closed({ id: Id, name: Type.String(), price: Naira, ends_at: Instant, remaining: Nullable(Whole()) }),
+  Closed({
+    id: Id,
+    name: Type.String(),
+    price: Naira,
+    ends_at: Instant,
+    limit_per_customer: Nullable(Whole()),
+    remaining: Nullable(Whole()),
+  }),
 );

@@ -32,6 +32,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
         <p className={classes.deal}>
           {deal.name}: ends {relativeTime(String(deal.ends_at))}
           {deal.remaining !== null && `, ${number(deal.remaining)} packs left`}
+          {deal.limit_per_customer !== null && `, at most ${number(deal.limit_per_customer)} for you`}
         </p>
       )}
       <Stock product={product} />

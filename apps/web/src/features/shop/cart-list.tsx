@@ -79,6 +79,7 @@ const Line = ({ line }: { line: CartLine }) => (
       <PathLink to={`/product_details/${line.product.id}`}>{line.product.title}</PathLink>
       <small>{line.product.manufacturer}</small>
       {line.deal && <small className={classes.deal}>{line.deal.name}</small>}
+      {line.missed_deal && <small className={classes.deal}>{missedWords(line.missed_deal)}</small>}
       {line.price_changed && line.price_when_added !== null && (
         <small className={classes.changed}>The price was {money(line.price_when_added)} when you added it.</small>
       )}
@@ -92,6 +93,10 @@ const Line = ({ line }: { line: CartLine }) => (
     <LineMenu line={line} />
   </li>
 );
+
+/** A price that jumps with one pack more must say why. */
+const missedWords = ({ name, price, packs }: NonNullable<CartLine["missed_deal"]>) =>
+  `${name}: ${money(price)} each for at most ${plural(packs, "pack")}.`;
 
 const settleAfterMs = 400;
 
