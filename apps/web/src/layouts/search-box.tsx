@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSuggestions } from "../features/search/suggestions.ts";
+import { longestQuery } from "../lib/list-search.ts";
 import classes from "./search-box.module.css";
 
 const cancelHidesAfterMs = 500;
@@ -25,7 +26,8 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
   };
   const search = (query: string) => {
     const wanted = query.trim();
-    if (!wanted) return;
+    // A browser takes dots alone for a way up the address.
+    if (/^\.*$/.test(wanted)) return;
     type("");
     onSearched?.();
     router.history.push(`/search/${encodeURIComponent(wanted)}`);
@@ -53,6 +55,7 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
           aria-controls={listId}
           aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
           autoComplete="off"
+          maxLength={longestQuery}
           placeholder="I am looking for"
           autoFocus={autoFocus}
           value={text}
