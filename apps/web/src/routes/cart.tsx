@@ -9,7 +9,7 @@ import { useCarts } from "../features/shop/lists.ts";
 import { listSearch, oneOf } from "../lib/list-search.ts";
 
 export const Route = createFileRoute("/cart")({
-  staticData: { title: "Cart", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Cart", requiresAuth: true, requiresVerified: true, permission: "cart.own" },
   validateSearch: listSearch({ list: oneOf(cartTypeIds) }),
   component: Cart,
 });

@@ -9,6 +9,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, number, plural, relativeTime } from "../../lib/format.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
+import { useMayFillCart } from "./may-fill-cart.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
@@ -18,13 +19,10 @@ import classes from "./product-page.module.css";
 type Product = OutputOf<"GET /products/:id">;
 type Deal = OutputOf<"GET /products/:id/deal">["deal"];
 
-/** What it costs, who may buy it, and how many. */
+/** What it costs, and who may buy it. */
 export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
-  const [packs, setPacks] = useState<number | string>(1);
   const refused = product.may_buy.filter(({ allowed }) => !allowed);
   const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
-  const quantity = packsOf(packs);
-  const add = (type?: CartType) => quantity !== null && void addToCart(product, quantity, type);
   return (
     <section className={classes.buy} aria-label="Buy">
       <Price price={product.price_per_pack} deal={deal} large />
@@ -50,11 +48,23 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
           ))}
         </ul>
       )}
+      {useMayFillCart() && <Order product={product} mayBuy={!nobodyMay} />}
+    </section>
+  );
+};
+
+/** How many, and onto which list. */
+const Order = ({ product, mayBuy }: { product: Product; mayBuy: boolean }) => {
+  const [packs, setPacks] = useState<number | string>(1);
+  const quantity = packsOf(packs);
+  const add = (type?: CartType) => quantity !== null && void addToCart(product, quantity, type);
+  return (
+    <>
       <div className={classes.order}>
         <PacksInput label="Packs" w="7rem" value={packs} onChange={setPacks} fallback={1} />
         <Button
           leftSection={<IconShoppingCart size={18} aria-hidden />}
-          disabled={nobodyMay || product.price_per_pack === null || quantity === null}
+          disabled={!mayBuy || product.price_per_pack === null || quantity === null}
           onClick={() => add()}
         >
           Add to cart
@@ -69,7 +79,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
         <WishButton product={product} held={useWishedIds().has(product.id)} />
       </div>
       {(product.stock === "out_of_stock" || product.notify_me) && <BackInStock product={product} />}
-    </section>
+    </>
   );
 };
 

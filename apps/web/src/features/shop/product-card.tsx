@@ -7,6 +7,7 @@ import { imageUrl } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Drawing } from "./drawing.tsx";
 import { addToCart, toggleWish } from "./lists.ts";
+import { useMayFillCart } from "./may-fill-cart.ts";
 import { Price } from "./price.tsx";
 import classes from "./product-card.module.css";
 
@@ -32,6 +33,7 @@ type Props = { product: CardProduct; wished: boolean };
  */
 export const ProductCard = memo(({ product, wished }: Props) => {
   const user = useUser();
+  const mayFillCart = useMayFillCart();
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -48,18 +50,20 @@ export const ProductCard = memo(({ product, wished }: Props) => {
       </div>
       <div className={classes.foot}>
         {user ? <Price price={product.price} deal={product.deal ?? null} /> : <small>Sign in for prices</small>}
-        <div className={classes.actions}>
-          {user && <WishButton product={product} held={wished} />}
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={15} aria-hidden />}
-            aria-label={`Add ${product.title} to the cart`}
-            disabled={user !== null && product.price === null}
-            onClick={() => void addToCart(product)}
-          >
-            Add
-          </Button>
-        </div>
+        {mayFillCart && (
+          <div className={classes.actions}>
+            {user && <WishButton product={product} held={wished} />}
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              aria-label={`Add ${product.title} to the cart`}
+              disabled={user !== null && product.price === null}
+              onClick={() => void addToCart(product)}
+            >
+              Add
+            </Button>
+          </div>
+        )}
       </div>
     </article>
   );
