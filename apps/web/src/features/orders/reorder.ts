@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { showDone, showFault } from "../../api/toasts.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { plural } from "../../lib/format.ts";
-import { reorderPacks } from "../shop/lists.ts";
+import { reorderPacks } from "../shop/cart-changes.ts";
 
 type Reordered = { id: number; number: string; line_count: number };
 

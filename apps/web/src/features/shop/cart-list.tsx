@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -8,8 +9,9 @@ import { LinkButton, PathLink } from "../../composites/links.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
+import { moveLine, orderRestockList, removeLine, setQuantity } from "./cart-changes.ts";
 import classes from "./cart-list.module.css";
-import { addToCart, type CartLine, moveLine, orderRestockList, removeLine, setQuantity } from "./lists.ts";
+import { addToCart, type CartLine } from "./lists.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
@@ -36,18 +38,29 @@ export const CartList = ({ type, carts }: Props) => {
           {refused > 0 && <small>without {plural(refused, "line")} that cannot be ordered</small>}
         </span>
         <strong role="status">{fullMoney(total)}</strong>
-        {type === "restock_list" && (
-          <Button
-            onClick={() =>
-              void orderRestockList().then((done) => done && showDone("Your restock list is in the cart."))
-            }
-          >
-            Put all in the cart
-          </Button>
-        )}
+        {type === "restock_list" && <RestockButton orderable={lines.length - refused} />}
         {type === "buy_now" && <CheckoutButton orderable={lines.length - refused} />}
       </div>
     </>
+  );
+};
+
+/** Into the cart, and there: the next tap is the checkout. */
+const RestockButton = ({ orderable }: { orderable: number }) => {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const order = async () => {
+    setBusy(true);
+    const done = await orderRestockList();
+    setBusy(false);
+    if (!done) return;
+    showDone("Your restock list is in the cart.");
+    await navigate({ to: "/cart", search: {} });
+  };
+  return (
+    <Button loading={busy} disabled={orderable === 0} onClick={() => void order()}>
+      Put all in the cart
+    </Button>
   );
 };
 
@@ -100,7 +113,7 @@ const missedWords = ({ name, price, packs }: NonNullable<CartLine["missed_deal"]
 
 const settleAfterMs = 400;
 
-/** Typing settles before it is sent; what another device set shows when nobody is typing. */
+/** Typing settles before it is sent, and leaving the box sends it: what is done to the line next comes after it. What another device set shows when nobody is typing. */
 export const Quantity = ({ line }: { line: CartLine }) => {
   const [value, setValue] = useState<number | string>(line.quantity);
   useEffect(() => setValue(line.quantity), [line.quantity]);
@@ -122,6 +135,7 @@ export const Quantity = ({ line }: { line: CartLine }) => {
       aria-label={`Packs of ${line.product.title}`}
       value={value}
       onChange={setValue}
+      onLeave={() => send.current()}
       fallback={line.quantity}
       meanwhile={`Still ${plural(line.quantity, "pack")}.`}
     />

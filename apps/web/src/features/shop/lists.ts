@@ -2,11 +2,11 @@ import type { CartType } from "@remedia/domain/carts";
 import { useEffect } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient, useApi } from "../../api/query.ts";
-import { showDone, showError } from "../../api/toasts.ts";
+import { showDone, showError, showFault } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { hasFirstPin, kindOf } from "../../lib/access.ts";
 import { getUser, useUser } from "../../lib/session.ts";
-import { type CartLine, type Carts, withLine, withPacks } from "./cart-guesses.ts";
+import { type CartLine, type Carts, withPacks } from "./cart-guesses.ts";
 import { addGuestPacks, takeGuestCart, useGuestCart } from "./guest-cart.ts";
 
 export type { CartLine };
@@ -30,7 +30,7 @@ export const useCarts = () =>
 export const useWishes = () => useApi("GET /wishlist", undefined, { enabled: keepsCart(useUser()), quiet: true });
 export const useWishedIds = () => new Set(useWishes().data?.map(({ product }) => product.id));
 
-/** Counters of the header, for visitors as well. */
+/** Counters of the header. */
 export const useListCounts = () => {
   const user = useUser();
   const guest = useGuestCart();
@@ -41,7 +41,6 @@ export const useListCounts = () => {
   useEffect(() => {
     if (mayJoin) void joinGuestCart();
   }, [mayJoin]);
-  if (!user) return { cart: guest.length || undefined, wishlist: undefined };
   return { cart: carts?.totals.find(({ type }) => type === "buy_now")?.count, wishlist: wishes?.length };
 };
 
@@ -90,7 +89,7 @@ const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
     }
   };
 };
-const changeCarts = openChanges<Carts>(cartKey);
+export const changeCarts = openChanges<Carts>(cartKey);
 const changeWishes = openChanges<Wishes>(wishKey);
 
 type Wanted = { id: number; title: string };
@@ -112,7 +111,7 @@ export const addToCart = async (product: Wanted, quantity = 1, type: CartType = 
 };
 
 /** Many at once. Answers the products of them that are not sold any more, or null when it failed. */
-const takeIn = async (call: () => Promise<Carts & { not_sold: number[] }>): Promise<number[] | null> => {
+export const takeIn = async (call: () => Promise<Carts & { not_sold: number[] }>): Promise<number[] | null> => {
   let notSold: number[] = [];
   const taken = await changeCarts(
     (now) => now,
@@ -127,31 +126,6 @@ const takeIn = async (call: () => Promise<Carts & { not_sold: number[] }>): Prom
 /** A visitor's cart, a quick order. */
 export const joinCart = (items: { product_id: number; quantity: number; type: CartType }[]) =>
   takeIn(() => api("POST /cart/join", { body: { items }, quiet: true }));
-/** The packs of an earlier order. */
-export const reorderPacks = (orderId: number) =>
-  takeIn(() => api("POST /orders/:id/reorder", { params: { id: orderId } }));
-
-export const setQuantity = (line: CartLine, quantity: number) =>
-  changeCarts(
-    (now) => withLine(now, line.id, { quantity }),
-    () => api("PUT /cart/:id", { params: { id: line.id }, body: { quantity }, quiet: true }),
-  );
-export const moveLine = (line: CartLine, type: CartType) =>
-  changeCarts(
-    (now) => withLine(now, line.id, { type }),
-    () => api("PUT /cart/:id", { params: { id: line.id }, body: { type }, quiet: true }),
-  );
-/** Taken out at once; the notice offers the way back. */
-export const removeLine = (line: CartLine) =>
-  changeCarts(
-    (now) => withLine(now, line.id, null),
-    () => api("DELETE /cart/:id", { params: { id: line.id }, quiet: true }),
-  );
-export const orderRestockList = () =>
-  changeCarts(
-    (now) => now,
-    () => api("POST /cart/restock", { body: {}, quiet: true }),
-  );
 
 let joinFailed = false;
 
@@ -161,7 +135,11 @@ export const joinGuestCart = async () => {
   const lines = takeGuestCart();
   if (lines.length === 0) return;
   const notSold = await joinCart(lines.map(({ title: _, ...line }) => line));
-  if (notSold?.length) showDone("Some products of your cart are not sold any more.");
+  if (notSold?.length)
+    showFault(
+      "No longer sold, so not in your cart:",
+      ...lines.flatMap(({ product_id, title }) => (notSold.includes(product_id) ? [title] : [])),
+    );
   if (notSold !== null) return;
   // Not again before the next visit: what fails now would fail over and over.
   joinFailed = true;

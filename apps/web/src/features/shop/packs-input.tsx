@@ -3,9 +3,10 @@ import { mostPacks } from "@remedia/domain/carts";
 import { packsFault } from "./packs.ts";
 
 type Typed = number | string;
-type Props = Pick<NumberInputProps, "label" | "aria-label" | "w" | "size"> & {
+type Props = Pick<NumberInputProps, "label" | "aria-label" | "w" | "size" | "disabled"> & {
   value: Typed;
   onChange: (typed: Typed) => void;
+  onLeave?: () => void;
   /** What an empty box goes back to when it is left. */
   fallback: number;
   /** What holds while the box says something else. */
@@ -13,7 +14,7 @@ type Props = Pick<NumberInputProps, "label" | "aria-label" | "w" | "size"> & {
 };
 
 /** How many packs. What is no number of packs stays as it was typed, with a word why, for the person to correct. */
-export const PacksInput = ({ value, onChange, fallback, meanwhile, ...rest }: Props) => {
+export const PacksInput = ({ value, onChange, onLeave, fallback, meanwhile, ...rest }: Props) => {
   const fault = value === "" ? null : packsFault(value);
   return (
     <NumberInput
@@ -24,7 +25,7 @@ export const PacksInput = ({ value, onChange, fallback, meanwhile, ...rest }: Pr
       clampBehavior="none"
       value={value}
       onChange={(typed) => onChange(typed)}
-      onBlur={() => value === "" && onChange(fallback)}
+      onBlur={() => (value === "" ? onChange(fallback) : onLeave?.())}
       error={
         fault && (
           <>
