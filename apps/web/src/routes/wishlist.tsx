@@ -10,7 +10,7 @@ import { addToCart, toggleWish, useWishes } from "../features/shop/lists.ts";
 import { Price } from "../features/shop/price.tsx";
 
 export const Route = createFileRoute("/wishlist")({
-  staticData: { title: "Wishlist", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Wishlist", requiresAuth: true, requiresVerified: true, permission: "cart.own" },
   component: Wishlist,
 });
 
@@ -46,7 +46,7 @@ function Wishlist() {
             custom("price", "Price", ({ product, deal }: Wish) => <Price price={product.price_per_pack} deal={deal} />),
             date("added_at", { label: "Since" }),
             custom("actions", "Actions", (wish: Wish) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
+              <Group gap="xs">
                 <Button
                   size="xs"
                   disabled={!wish.product.sold || wish.product.price_per_pack === null}
