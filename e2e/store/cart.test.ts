@@ -121,6 +121,10 @@ test("a pasted list becomes cart lines after each was confirmed, and is offered 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your list").fill("Paracetamol 500mg x 10\nvitamin c, 4\nNothinglikethat 3");
   await dialog.getByRole("button", { name: "Find the products" }).click();
+  await expect(dialog.getByRole("status")).toHaveText(/^1 of 3 lines not found/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Quick order" }).click();
   const packs = dialog.getByLabel("Packs of vitamin c");
   await expect(packs).toHaveValue("4");
   await packs.press("End");
@@ -151,6 +155,28 @@ test("a quantity that was typed just before leaving counts, and two clicks move 
   await page.goBack();
   await expect.poll(async () => (await cartOf(page, "hospital")).map(({ quantity }) => quantity)).toEqual([7]);
   await expectCount(page, "Wishlist", 0);
+});
+
+test("a restock list is in the cart once, however often its button is pressed, and the checkout is the next tap", async ({
+  page,
+}) => {
+  await emptyLists(page, "hospital");
+  const [one] = await overTheCounter(page, "hospital", 1);
+  await callAs(page, "hospital", "POST", "/cart", { product_id: one!.id, quantity: 3, type: "restock_list" });
+  await arriveAs(page, "hospital");
+  await page.goto("/cart?list=restock_list");
+  await settled(page);
+  await page.getByRole("button", { name: "Put all in the cart" }).dblclick();
+  const packs = page.getByLabel(`Packs of ${one!.title}`);
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
+  await expect(packs).toHaveValue("3");
+  // Typed, and taken out before it has settled: nothing is left to complain about.
+  await packs.fill("9");
+  await page.getByRole("button", { name: `More for ${one!.title}` }).click();
+  await page.getByRole("menuitem", { name: "Take out" }).click();
+  await expect(page.getByText(`${one!.title} is taken out.`)).toBeVisible();
+  await expect(page.getByText("Cart line not found.")).toHaveCount(0);
+  await expectCount(page, "Cart", 0);
 });
 
 test("what is no number of packs stays as it was typed, with a word why, and is not sent", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { useMayFillCart } from "../features/shop/may-fill-cart.ts";
 import { QuickOrder } from "../features/shop/quick-order.tsx";
 import { resultFilters } from "../features/shop/results.ts";
 import { ResultsPage } from "../features/shop/results-page.tsx";
@@ -14,19 +15,22 @@ export const Route = createFileRoute("/shop")({
 
 function Shop() {
   const [ordering, setOrdering] = useState(false);
+  const mayFillCart = useMayFillCart();
   return (
     <>
       <ResultsPage
         title="Shop"
         search={Route.useSearch()}
         actions={
-          <Button variant="default" onClick={() => setOrdering(true)}>
-            Quick order
-          </Button>
+          mayFillCart && (
+            <Button variant="default" onClick={() => setOrdering(true)}>
+              Quick order
+            </Button>
+          )
         }
         empty="Nothing matches. Try fewer filters."
       />
-      {ordering && <QuickOrder onClose={() => setOrdering(false)} />}
+      <QuickOrder opened={ordering} onClose={() => setOrdering(false)} />
     </>
   );
 }

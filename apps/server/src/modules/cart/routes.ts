@@ -1,4 +1,4 @@
-import { cartTypeIds, cartTypes } from "@remedia/domain/carts";
+import { cartTypeIds, cartTypes, mostWantedLines } from "@remedia/domain/carts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
@@ -15,6 +15,9 @@ import {
 import { CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
 import { viewStoreAs } from "./viewing.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
+
+/** Of a line of a pasted list, on average. */
+const mostLetters = 160;
 
 const cartRoutesOnly = {
   "GET /cart_types": route({
@@ -76,7 +79,7 @@ const cartRoutesOnly = {
   "POST /cart/quick_order": route({
     permission: "cart.own",
     summary: "Matches a pasted list to products, for confirmation",
-    body: Closed({ text: Text(20_000, 2) }),
+    body: Closed({ text: Text(mostWantedLines * mostLetters, 2) }),
     response: Type.Array(Closed({ text: Type.String(), quantity: Packs, matches: Type.Array(ProductCard) })),
     handler: (ctx, { body }) => matchWantedList(ctx, body.text),
   }),

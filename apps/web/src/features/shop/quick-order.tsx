@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from "@mantine/co
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
-import { showDone, showError } from "../../api/toasts.ts";
+import { showDone, showError, showFault } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { FileButton } from "../../composites/file-button.tsx";
 import { holds } from "../../lib/access.ts";
@@ -16,7 +16,7 @@ import classes from "./quick-order.module.css";
 type Match = OutputOf<"POST /cart/quick_order">[number];
 type Choice = Omit<Match, "matches"> & {
   at: number;
-  matches: readonly { id: number; title: string; price: number | null }[];
+  matches: readonly { id: number; title: string; price: number | null; deal: { price: number } | null }[];
   chosen: number | null;
   /** The packs as they were corrected. */
   typed?: number | string;
@@ -31,8 +31,11 @@ const lastList = {
   write: (text: string) => localStorage.setItem(lastList.key(), text),
 };
 
-/** A pasted list or a CSV file becomes cart lines, after the person has seen what each line was taken for. */
-export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
+/**
+ * A pasted list or a CSV file becomes cart lines, after the person has seen what each line was taken for. Who closes it by
+ * mistake finds everything as it was.
+ */
+export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [text, setText] = useState("");
   const [choices, setChoices] = useState<Choice[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -57,11 +60,16 @@ export const QuickOrder = ({ onClose }: { onClose: () => void }) => {
       const notSold = await joinCart(items);
       if (notSold === null) return;
       if (text) lastList.write(text);
-      showDone(`${plural(items.length - notSold.length, "product")} in your cart.`);
+      const products = new Set(items.map(({ product_id }) => product_id));
+      if (products.size > notSold.length)
+        showDone(`${plural(products.size - notSold.length, "product")} in your cart.`);
+      if (notSold.length > 0) showFault("No longer sold, so not in your cart:", ...titlesOf(choices ?? [], notSold));
+      setText("");
+      setChoices(null);
       onClose();
     });
   return (
-    <Modal opened onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened={opened} onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {choices === null ? (
         <WriteList
           text={text}
@@ -89,9 +97,12 @@ const choicesOf = ({ lines }: OutputOf<"GET /orders/:id">): Choice[] =>
     at,
     text: title,
     quantity,
-    matches: [{ id: product_id, title, price: null }],
+    matches: [{ id: product_id, title, price: null, deal: null }],
     chosen: product_id,
   }));
+
+const titlesOf = (choices: readonly Choice[], ids: readonly number[]) =>
+  new Set(choices.flatMap(({ matches }) => matches.filter(({ id }) => ids.includes(id)).map(({ title }) => title)));
 
 type WriteProps = {
   text: string;
@@ -161,9 +172,17 @@ const isReady = (choices: readonly Choice[]) => {
   return chosen.length > 0 && chosen.every((choice) => packsIn(choice) !== null);
 };
 
+/** Of a long list nobody sees at a glance what is missing. */
+const foundWords = (choices: readonly Choice[]) => {
+  const missing = choices.filter(({ matches }) => matches.length === 0).length;
+  if (choices.length === 0) return "No line could be read.";
+  if (missing === 0) return "Look at what each line was taken for.";
+  return `${missing} of ${plural(choices.length, "line")} not found. Look at what the others were taken for.`;
+};
+
 const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProps) => (
   <Stack>
-    {choices.length === 0 && <Text>No line could be read.</Text>}
+    <Text role="status">{foundWords(choices)}</Text>
     <ul className={classes.lines}>
       {choices.map((choice) => (
         <QuickLine
@@ -184,33 +203,43 @@ const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProp
   </Stack>
 );
 
-const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => (
-  <li className={classes.line}>
-    <Text size="sm" c="dimmed">
-      {choice.text}
-    </Text>
-    <Group wrap="nowrap" gap="xs" align="start">
-      <Select
-        className={classes.match}
-        aria-label={`Product for ${choice.text}`}
-        placeholder="Nothing found"
-        clearable
-        clearButtonProps={{ "aria-label": "Leave out" }}
-        disabled={choice.matches.length === 0}
-        data={choice.matches.map(({ id, title, price }) => ({
-          value: String(id),
-          label: price === null ? title : `${title} · ${money(price)}`,
-        }))}
-        value={choice.chosen === null ? null : String(choice.chosen)}
-        onChange={(id) => onChange({ ...choice, chosen: id === null ? null : Number(id) })}
-      />
-      <PacksInput
-        w="6rem"
-        aria-label={`Packs of ${choice.text}`}
-        value={choice.typed ?? choice.quantity}
-        onChange={(typed) => onChange({ ...choice, typed })}
-        fallback={choice.quantity}
-      />
-    </Group>
-  </li>
-);
+const labelOf = ({ title, price, deal }: Choice["matches"][number]) =>
+  price === null ? title : `${title} · ${money(deal?.price ?? price)}`;
+
+const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => {
+  const chosen = choice.matches.find(({ id }) => id === choice.chosen);
+  return (
+    <li className={classes.line}>
+      <Text size="sm" c="dimmed">
+        {choice.text}
+      </Text>
+      <Group gap="xs" align="start">
+        <Select
+          className={classes.match}
+          aria-label={`Product for ${choice.text}`}
+          placeholder={choice.matches.length === 0 ? "Nothing found" : "Left out"}
+          clearable
+          clearButtonProps={{ "aria-label": "Leave out" }}
+          disabled={choice.matches.length === 0}
+          data={choice.matches.map((match) => ({ value: String(match.id), label: labelOf(match) }))}
+          value={choice.chosen === null ? null : String(choice.chosen)}
+          onChange={(id) => onChange({ ...choice, chosen: id === null ? null : Number(id) })}
+        />
+        {/* The box of a phone cuts strength, pack and price off: what is to be confirmed. */}
+        {chosen && (
+          <Text size="xs" hiddenFrom="xs" w="100%">
+            {labelOf(chosen)}
+          </Text>
+        )}
+        <PacksInput
+          w="6rem"
+          aria-label={`Packs of ${choice.text}`}
+          disabled={!chosen}
+          value={choice.typed ?? choice.quantity}
+          onChange={(typed) => onChange({ ...choice, typed })}
+          fallback={choice.quantity}
+        />
+      </Group>
+    </li>
+  );
+};
