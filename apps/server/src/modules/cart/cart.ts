@@ -1,13 +1,5 @@
-import {
-  type CartLine,
-  type CartType,
-  cartTotals,
-  cartTypeIds,
-  joinCarts,
-  mostPacks,
-  mostWantedLines,
-  readWantedList,
-} from "@remedia/domain/carts";
+import { type CartLine, type CartType, cartTotals, cartTypeIds, joinCarts, mostPacks } from "@remedia/domain/carts";
+import { mostWantedLines, readWantedList } from "@remedia/domain/wanted-list";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";

@@ -1,4 +1,5 @@
-import { cartTypeIds, cartTypes, mostWantedLines } from "@remedia/domain/carts";
+import { cartTypeIds, cartTypes } from "@remedia/domain/carts";
+import { mostWantedLines } from "@remedia/domain/wanted-list";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
