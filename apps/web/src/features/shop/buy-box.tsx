@@ -96,7 +96,9 @@ const Stock = ({ product: { stock, packs_left, earliest_expiry } }: { product: P
 
 const BackInStock = ({ product }: { product: Product }) => {
   const waits = product.notify_me;
+  const [busy, setBusy] = useState(false);
   const toggle = async () => {
+    setBusy(true);
     try {
       const { message } = await api(waits ? "DELETE /products/:id/back_in_stock" : "POST /products/:id/back_in_stock", {
         params: { id: product.id },
@@ -105,12 +107,20 @@ const BackInStock = ({ product }: { product: Product }) => {
       await refresh();
     } catch (error) {
       showError(error);
+    } finally {
+      setBusy(false);
     }
   };
   const Icon = waits ? IconBellOff : IconBell;
   return (
     <div>
-      <Button size="xs" variant="subtle" leftSection={<Icon size={16} aria-hidden />} onClick={() => void toggle()}>
+      <Button
+        size="xs"
+        variant="subtle"
+        loading={busy}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={() => void toggle()}
+      >
         {waits ? "Do not tell me any more" : "Tell me when it is back in stock"}
       </Button>
     </div>
