@@ -100,6 +100,12 @@ describe("suggestions", () => {
     expect(await typed("qqzzxxkkwwvv")).toEqual([]);
   });
 
+  test("take f for ph, and part a name from the number that was typed onto it", async () => {
+    const { id } = await sold({ name: "Zulephin", strength: "625 mg" });
+    for (const q of ["zulefin", "zulephin625", "zulephin6", "zulephin625mg"])
+      expect(idsOf(await typed(q)), q).toEqual([id]);
+  });
+
   test("put what the branch has in stock before what is as popular", async () => {
     const [older, stocked] = [
       await soldProduct(house, { name: "Stockolix", generic: "Rankstock" }),

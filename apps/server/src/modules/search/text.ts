@@ -24,6 +24,8 @@ export const tokenise = (text: string): string[] => {
   const words = fold(text)
     // 500mg and 500 mg are one; 1,000 is 1000.
     .replace(/(\d),(?=\d{3}\b)/g, "$1")
+    // augmentin625 was typed in haste; b12 and coq10 are names.
+    .replace(/(\p{L}{4})(?=\d)/gu, "$1 ")
     .match(/\d+(?:\.\d+)?%?|[\p{L}\d]+/gu);
   if (!words) return [];
   const tokens: string[] = [];
@@ -39,8 +41,8 @@ export const tokenise = (text: string): string[] => {
 };
 
 /**
- * The fewest slips (a letter more, less, other, or two swapped) that turn `typed` into the start of `word`, or `most + 1`
- * when there are more. The end of the word may still be missing: people stop typing early.
+ * The fewest slips (a letter more, less, other, two swapped, or f for ph) that turn `typed` into the start of `word`, or
+ * `most + 1` when there are more. The end of the word may still be missing: people stop typing early.
  */
 export const slipsToStart = (typed: string, word: string, most: number): number => {
   const width = Math.min(word.length, typed.length + most);
@@ -54,6 +56,8 @@ export const slipsToStart = (typed: string, word: string, most: number): number 
       let cost = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1));
       if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
         cost = Math.min(cost, before[j - 2]! + 1);
+      if (j > 1 && typed[i - 1] === "f" && word[j - 1] === "h" && word[j - 2] === "p")
+        cost = Math.min(cost, row[j - 2]! + 1);
       next.push(cost);
       if (cost < best) best = cost;
     }
