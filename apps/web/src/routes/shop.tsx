@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMayFillCart } from "../features/shop/may-fill-cart.ts";
+import { mayFillCart } from "../features/shop/may-fill-cart.ts";
 import { QuickOrder } from "../features/shop/quick-order.tsx";
 import { resultFilters } from "../features/shop/results.ts";
 import { ResultsPage } from "../features/shop/results-page.tsx";
 import { listSearch } from "../lib/list-search.ts";
+import { useUser } from "../lib/session.ts";
 
 export const Route = createFileRoute("/shop")({
   staticData: { title: "Shop", requiresAuth: true, requiresVerified: true },
@@ -15,14 +16,14 @@ export const Route = createFileRoute("/shop")({
 
 function Shop() {
   const [ordering, setOrdering] = useState(false);
-  const mayFillCart = useMayFillCart();
+  const user = useUser();
   return (
     <>
       <ResultsPage
         title="Shop"
         search={Route.useSearch()}
         actions={
-          mayFillCart && (
+          mayFillCart(user) && (
             <Button variant="default" onClick={() => setOrdering(true)}>
               Quick order
             </Button>

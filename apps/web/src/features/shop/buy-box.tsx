@@ -8,8 +8,9 @@ import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, number, plural, relativeTime } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
-import { useMayFillCart } from "./may-fill-cart.ts";
+import { mayFillCart } from "./may-fill-cart.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
@@ -48,7 +49,7 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
           ))}
         </ul>
       )}
-      {useMayFillCart() && <Order product={product} mayBuy={!nobodyMay} />}
+      {mayFillCart(useUser()) && <Order product={product} mayBuy={!nobodyMay} />}
     </section>
   );
 };

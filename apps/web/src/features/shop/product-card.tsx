@@ -7,7 +7,7 @@ import { imageUrl } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Drawing } from "./drawing.tsx";
 import { addToCart, toggleWish } from "./lists.ts";
-import { useMayFillCart } from "./may-fill-cart.ts";
+import { mayFillCart } from "./may-fill-cart.ts";
 import { Price } from "./price.tsx";
 import classes from "./product-card.module.css";
 
@@ -33,7 +33,6 @@ type Props = { product: CardProduct; wished: boolean };
  */
 export const ProductCard = memo(({ product, wished }: Props) => {
   const user = useUser();
-  const mayFillCart = useMayFillCart();
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -50,7 +49,7 @@ export const ProductCard = memo(({ product, wished }: Props) => {
       </div>
       <div className={classes.foot}>
         {user ? <Price price={product.price} deal={product.deal ?? null} /> : <small>Sign in for prices</small>}
-        {mayFillCart && (
+        {mayFillCart(user) && (
           <div className={classes.actions}>
             {user && <WishButton product={product} held={wished} />}
             <Button
