@@ -28,6 +28,7 @@ const modules = [
   "roles",
   "pricing",
   "identity",
+  "views",
   "stores",
   "customers",
   "agents",

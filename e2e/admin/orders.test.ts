@@ -115,6 +115,25 @@ test("an order is held for a reason, stands among the held, and goes on where it
   await take(page, "Release", "Pending");
 });
 
+test("what a list is narrowed to is kept under a name, found again and removed", async ({ page }) => {
+  await arriveAs(page, "operations");
+  await page.goto("/admin/orders?state=delivered&sort=-total&page=2");
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Save what is shown now…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Largest sales");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(button(page, "Largest sales")).toBeVisible();
+
+  await page.goto("/admin/orders");
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Largest sales" }).click();
+  await expect(page).toHaveURL(/\?state=delivered&sort=-total$/);
+  await button(page, "Largest sales").click();
+  await page.getByRole("menuitem", { name: "Remove “Largest sales”" }).click();
+  await expect(button(page, "Views")).toBeVisible();
+});
+
 const passphrases = ["first-of-many-words", "second-of-many-words"] as const;
 /** A member of staff with a role of the house, and a passphrase of their own. */
 const hired = async (page: Page, roleName: string): Promise<Who> => {

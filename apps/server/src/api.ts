@@ -19,6 +19,7 @@ import { searchRoutes } from "./modules/search/routes.ts";
 import { settingsRoutes } from "./modules/settings/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
+import { viewRoutes } from "./modules/views/routes.ts";
 import { warehousingRoutes } from "./modules/warehousing/routes.ts";
 
 /** Every endpoint, in the order of the modules: one may call only those before it. */
@@ -29,6 +30,7 @@ export const api = {
   ...roleRoutes,
   ...pricingRoutes,
   ...identityRoutes,
+  ...viewRoutes,
   ...storeRoutes,
   ...customerRoutes,
   ...agentRoutes,

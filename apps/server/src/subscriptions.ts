@@ -17,6 +17,7 @@ import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
+import { viewFollowers } from "./modules/views/views.ts";
 import { warehousingFollowers } from "./modules/warehousing/followers.ts";
 import type { Follower } from "./platform/merge.ts";
 import { sendMessage } from "./platform/messages.ts";
@@ -74,4 +75,5 @@ export const followers: readonly Follower[] = [
   ...cartFollowers,
   ...orderFollowers,
   ...ticketFollowers,
+  ...viewFollowers,
 ];

@@ -716,6 +716,15 @@ export interface Roles {
   shipped: Generated<boolean>;
 }
 
+export interface SavedViews {
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  screen: string;
+  search: string;
+  user_id: number;
+}
+
 export interface ScheduledPrices {
   apply_at: Date;
   branch_id: number;
@@ -1189,6 +1198,7 @@ export interface DB {
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
+  saved_views: SavedViews;
   scheduled_prices: ScheduledPrices;
   searches: Searches;
   sessions: Sessions;

@@ -17,6 +17,7 @@ import { PathButton } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
 import { type Crumb, Page } from "./page.tsx";
 import { Rows } from "./rows.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
 
 type Search = ListSearch & Record<string, unknown>;
@@ -46,6 +47,8 @@ type Props<K extends ListKey> = {
   /** Other pages that belong here; shown to those who may open them. */
   links?: readonly Crumb[];
   exports?: readonly Format[];
+  /** People come back to the same few views of it, and may keep them. */
+  savedViews?: boolean;
   /** What to say, and do, when there is nothing. */
   empty: ReactNode;
   /** Stands between title and filters; may show in its own way what the list answered. */
@@ -79,6 +82,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
       crumbs={props.crumbs}
       actions={
         <>
+          {props.savedViews && <SavedViews />}
           {props.links && <ListLinks links={props.links} />}
           {exports && <ExportMenu list={query} {...input} formats={exports} />}
           {create && <CreateButton {...create} />}
