@@ -71,11 +71,8 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const list = useApi(query, input as never, { keepPrevious: true, ...freshness });
   const page = list.data as { data: (RowOf<K> & { id: number })[]; total: number; per_page: number } | undefined;
   const { selection, chosen } = useSelection(page?.data);
-  const isFiltered = Object.keys(search).some(
-    (name) =>
-      search[name as never] !== undefined &&
-      (name === "q" || filters.some((filter) => filter.names.includes(name as never))),
-  );
+  const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
+  const isFiltered = narrowing.some((name) => search[name] !== undefined);
   return (
     <Page
       title={props.title ?? title ?? ""}
