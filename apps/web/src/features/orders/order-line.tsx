@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { PathLink } from "../../composites/links.tsx";
 import { fullMoney } from "../../lib/format.ts";
-import { ProductPicture } from "../shop/product-card.tsx";
+import { LineProduct } from "../shop/line-product.tsx";
 import classes from "./order-line.module.css";
 
 type Props = {
   product: { id: number; title: string; image_url: string | null; form: string };
   total: number | null;
-  /** What the packs cost, and whatever else is to be known of them, each a <small>; `data-tone` makes it stand out. */
+  /** What the packs cost, and whatever else is to be known of them. */
   children: ReactNode;
   /** Across the whole width, such as what is wrong. */
   below?: ReactNode;
@@ -18,13 +17,7 @@ export const OrderLines = ({ children }: { children: ReactNode }) => <ul classNa
 /** A line of an order, or of what is about to become one. */
 export const OrderLine = ({ product, total, children, below }: Props) => (
   <li className={classes.line}>
-    <span className={classes.picture}>
-      <ProductPicture product={product} />
-    </span>
-    <div className={classes.text}>
-      <PathLink to={`/product_details/${product.id}`}>{product.title}</PathLink>
-      {children}
-    </div>
+    <LineProduct product={product}>{children}</LineProduct>
     <strong className={classes.total}>{total === null ? "–" : fullMoney(total)}</strong>
     {below}
   </li>

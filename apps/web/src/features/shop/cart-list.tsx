@@ -5,17 +5,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { LinkButton, PathLink } from "../../composites/links.tsx";
+import { LinkButton } from "../../composites/links.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { moveLine, orderRestockList, removeLine, setQuantity } from "./cart-changes.ts";
 import classes from "./cart-list.module.css";
+import { LineProduct } from "./line-product.tsx";
 import { addToCart, type CartLine } from "./lists.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
-import { ProductPicture } from "./product-card.tsx";
 
 type Props = { type: CartType; carts: OutputOf<"GET /cart/web"> | undefined };
 
@@ -85,19 +85,15 @@ const CheckoutButton = ({ orderable }: { orderable: number }) => {
 
 const Line = ({ line }: { line: CartLine }) => (
   <li className={classes.line}>
-    <span className={classes.picture}>
-      <ProductPicture product={line.product} />
-    </span>
-    <div className={classes.text}>
-      <PathLink to={`/product_details/${line.product.id}`}>{line.product.title}</PathLink>
+    <LineProduct product={line.product}>
       <small>{line.product.manufacturer}</small>
-      {line.deal && <small className={classes.deal}>{line.deal.name}</small>}
-      {line.missed_deal && <small className={classes.deal}>{missedWords(line.missed_deal)}</small>}
+      {line.deal && <small data-tone="offer">{line.deal.name}</small>}
+      {line.missed_deal && <small data-tone="offer">{missedWords(line.missed_deal)}</small>}
       {line.price_changed && line.price_when_added !== null && (
-        <small className={classes.changed}>The price was {money(line.price_when_added)} when you added it.</small>
+        <small data-tone="caution">The price was {money(line.price_when_added)} when you added it.</small>
       )}
-      {line.refusal && <small className={classes.refusal}>{line.refusal}</small>}
-    </div>
+      {line.refusal && <small data-tone="refusal">{line.refusal}</small>}
+    </LineProduct>
     <div className={classes.figures}>
       <Price price={line.product.price_per_pack} deal={line.deal} />
       <Quantity line={line} />
