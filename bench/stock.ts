@@ -176,7 +176,7 @@ const bareAllocator = async (house: House, { products, branches }: Stocked) => {
         held as (insert into stock_reservations (document, document_id, line_id, product_id, batch_id, place_id, quantity, created_at)
           select 'order', ${documentId}, line, product_id, batch_id, place_id, packs, now() from picked)
         update stock_levels l set reserved = l.reserved + v.packs from levels v
-        where l.place_id = v.place_id and l.batch_id = v.batch_id`;
+        where l.place_id = v.place_id and l.batch_id = v.batch_id and l.on_hand >= l.reserved + v.packs`;
     });
   };
 };
