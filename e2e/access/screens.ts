@@ -98,6 +98,7 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/categories/$id/edit", "superAdmin", "/admin/categories"],
   ["/admin/categories/$id/subcategories/create", "superAdmin", "/admin/categories"],
   ["/admin/subcategories/$id/edit", "superAdmin", "/categories#subcategories"],
+  ["/admin/products/synonyms", "superAdmin"],
   ["/admin/product_types", "superAdmin"],
   ["/admin/product_types/merge", "superAdmin"],
   ["/admin/manufacturers", "superAdmin"],
