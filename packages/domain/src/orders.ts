@@ -81,9 +81,8 @@ export type FulfilmentState = (typeof fulfilmentStates)[number];
 export const timedStates = ["pending", ...fulfilmentStates] as const;
 export type TimedState = (typeof timedStates)[number];
 
-/** How long an order has stood where it stands, from an hour to more than three days. */
-export const ageBands = ["hour", "four_hours", "day", "three_days", "longer"] as const;
-export type AgeBand = (typeof ageBands)[number];
+/** Where one age of a waiting order ends and the next begins; the last has no end. */
+export const ageLimitsHours = [1, 4, 24, 72] as const;
 
 /** The promised day is over, and the customer still waits. */
 export const isLate = ({ state, promised_on }: { state: OrderState; promised_on: string }, today: string): boolean =>

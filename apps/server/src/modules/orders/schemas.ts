@@ -1,6 +1,5 @@
 import { productClasses } from "@remedia/domain/catalog";
 import {
-  ageBands,
   awaitedOrderStates,
   fulfilmentStates,
   lineFaults,
@@ -188,8 +187,8 @@ export const Ages = Closed({
   states: Type.Array(
     Closed({
       state: OneOf(awaitedOrderStates),
-      /** How many of each age, youngest first. */
-      ages: Type.Array(Whole(), { minItems: ageBands.length, maxItems: ageBands.length }),
+      /** How many of each age, youngest first: one more than there are limits. */
+      ages: Type.Array(Whole()),
       count: Whole(),
       late: Whole(),
       total: Naira,

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
-import { type AgeBand, ageBands, awaitedOrderStates, type TimedState, timedStates } from "@remedia/domain/orders";
+import { ageLimitsHours, awaitedOrderStates, type TimedState, timedStates } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -12,23 +12,24 @@ import type { ConfirmationQuery, StageQuery } from "./schemas.ts";
 
 const ofBranch = ({ branchId }: Ctx) => (branchId === null ? sql`` : sql`and o.branch_id = ${branchId}`);
 
-type AgeRow = { state: (typeof awaitedOrderStates)[number] } & Record<AgeBand, number> & {
-    count: number;
-    late: number;
-    total_kobo: number;
-    oldest: Date | null;
-  };
+type AgeRow = { state: (typeof awaitedOrderStates)[number] } & {
+  ages: number[];
+  count: number;
+  late: number;
+  total_kobo: number;
+  oldest: Date | null;
+};
 
 /** Whoever waits for their order: where it stands, and for how long. A state where none stands is shown empty. */
 export const getAges = async (ctx: Ctx) => {
-  const stood = sql`(${ctx.now}::timestamptz - o.state_since)`;
+  const hoursStood = sql`extract(epoch from ${ctx.now}::timestamptz - o.state_since) / 3600`;
+  const age = sql`width_bucket(${hoursStood}, ${[...ageLimitsHours]}::numeric[])`;
+  const counts = Array.from(
+    { length: ageLimitsHours.length + 1 },
+    (_, nth) => sql`count(*) filter (where ${age} = ${nth})`,
+  );
   const { rows } = await sql<AgeRow>`
-    select s.state,
-      count(o.id) filter (where ${stood} < interval '1 hour')::int as hour,
-      count(o.id) filter (where ${stood} >= interval '1 hour' and ${stood} < interval '4 hours')::int as four_hours,
-      count(o.id) filter (where ${stood} >= interval '4 hours' and ${stood} < interval '1 day')::int as day,
-      count(o.id) filter (where ${stood} >= interval '1 day' and ${stood} < interval '3 days')::int as three_days,
-      count(o.id) filter (where ${stood} >= interval '3 days')::int as longer,
+    select s.state, array[${sql.join(counts)}]::int[] as ages,
       count(o.id)::int as count,
       count(o.id) filter (where ${lateOn(lagosDay(ctx.now))})::int as late,
       coalesce(sum(o.total_kobo), 0)::bigint as total_kobo,
@@ -36,16 +37,7 @@ export const getAges = async (ctx: Ctx) => {
     from unnest(${[...awaitedOrderStates]}::text[]) with ordinality as s (state, nth)
       left join orders o on o.state = s.state ${ofBranch(ctx)}
     group by s.state, s.nth order by s.nth`.execute(ctx.db);
-  return {
-    states: rows.map(({ state, count, late, total_kobo, oldest, ...bands }) => ({
-      state,
-      ages: ageBands.map((band) => bands[band]),
-      count,
-      late,
-      total: toNaira(total_kobo),
-      oldest,
-    })),
-  };
+  return { states: rows.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
 };
 
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
@@ -69,8 +61,9 @@ export const listConfirmations = async (ctx: Ctx, input: Static<typeof Confirmat
 };
 
 const daysShown = 30;
-type Stood = { state: TimedState; count: number; median_seconds: number; slow_seconds: number; within: number };
-type StoodByPerson = Stood & { actor_id: number | null; actor: string | null };
+type Figures = { count: number; median_seconds: number; slow_seconds: number; within: number };
+type Stood = Figures & { state: TimedState; everybody: boolean; actor_id: number | null; actor: string | null };
+const noneStood = { count: 0, median_seconds: null, slow_seconds: null, within: 0 };
 
 /**
  * How long orders stood in each stage before they went on in the period, against its target; and the same for each
@@ -80,36 +73,38 @@ export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQ
   const today = lagosDay(ctx.now);
   const [begins, ends] = [from ?? addDays(to ?? today, 1 - daysShown), to ?? today];
   const targets = await Promise.all(timedStates.map((state) => getSetting(ctx, `orders.target_hours.${state}`)));
-  const stood = sql`
-    select e.from_state as state, e.actor_id, extract(epoch from e.at - p.at) as seconds, t.hours * 3600 as target
-    from order_events e join orders o on o.id = e.order_id
-      join lateral (select at from order_events b where b.order_id = e.order_id and b.id < e.id order by b.id desc limit 1) p on true
-      join unnest(${[...timedStates]}::text[], ${targets}::numeric[]) as t (state, hours) on t.state = e.from_state
-    where e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
-      and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)}`;
-  const figures = sql`count(*)::int as count,
-    percentile_cont(0.5) within group (order by seconds)::int as median_seconds,
-    percentile_cont(0.9) within group (order by seconds)::int as slow_seconds,
-    count(*) filter (where seconds <= target)::int as within`;
-  const stages = await sql<Stood>`select state, ${figures} from (${stood}) s group by state`.execute(ctx.db);
-  const people = await sql<StoodByPerson>`
-    select s.state, s.actor_id, u.name as actor, ${figures} from (${stood}) s left join users u on u.id = s.actor_id
-    group by s.state, s.actor_id, u.name order by u.name nulls last, s.actor_id`.execute(ctx.db);
-  const byState = new Map(stages.rows.map((row) => [row.state, row]));
-  const nothing = { count: 0, median_seconds: null, slow_seconds: null, within: 0 };
-  const rank = new Map(timedStates.map((state, nth) => [state, nth]));
+  const { rows } = await sql<Stood>`
+    with stood as (
+      select e.from_state as state, e.actor_id, u.name as actor, t.nth, t.hours * 3600 as target,
+        extract(epoch from e.at - p.at) as seconds
+      from order_events e join orders o on o.id = e.order_id left join users u on u.id = e.actor_id
+        join lateral (select at from order_events b where b.order_id = e.order_id and b.id < e.id order by b.id desc limit 1) p on true
+        join unnest(${[...timedStates]}::text[], ${targets}::numeric[]) with ordinality as t (state, hours, nth)
+          on t.state = e.from_state
+      where e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
+        and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)})
+    select state, grouping(actor_id) = 1 as everybody, actor_id, actor, count(*)::int as count,
+      percentile_cont(0.5) within group (order by seconds)::int as median_seconds,
+      percentile_cont(0.9) within group (order by seconds)::int as slow_seconds,
+      count(*) filter (where seconds <= target)::int as within
+    from stood group by grouping sets ((state, nth), (state, nth, actor_id, actor))
+    order by actor nulls last, actor_id, nth`.execute(ctx.db);
+  const ofAll = new Map(rows.filter(({ everybody }) => everybody).map((row) => [row.state, figuresOf(row)]));
   return {
     from: begins,
     to: ends,
     stages: timedStates.map((state, nth) => ({
-      ...nothing,
-      ...byState.get(state),
       state,
       target_hours: targets[nth]!,
+      ...(ofAll.get(state) ?? noneStood),
     })),
-    // People stay in the order of the alphabet; each one's stages follow the road.
-    people: people.rows.sort((one, other) =>
-      one.actor_id === other.actor_id ? rank.get(one.state)! - rank.get(other.state)! : 0,
-    ),
+    people: rows.flatMap(({ everybody, ...row }) => (everybody ? [] : row)),
   };
 };
+
+const figuresOf = ({ count, median_seconds, slow_seconds, within }: Figures): Figures => ({
+  count,
+  median_seconds,
+  slow_seconds,
+  within,
+});

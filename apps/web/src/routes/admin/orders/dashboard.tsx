@@ -1,4 +1,4 @@
-import { type AgeBand, ageBands } from "@remedia/domain/orders";
+import { ageLimitsHours } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { liveEveryMs, useApi } from "../../../api/query.ts";
 import type { OutputOf } from "../../../api/types.ts";
@@ -11,7 +11,7 @@ import { StateBadge } from "../../../composites/state-badge.tsx";
 import { since } from "../../../features/order-desk/lasted.ts";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import { Figures } from "../../../features/stock-reports/figures.tsx";
-import { number as figure, money as naira } from "../../../lib/format.ts";
+import { number as figure, money as naira, plural } from "../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/orders/dashboard")({
   staticData: { title: "Order dashboard", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
@@ -21,29 +21,29 @@ export const Route = createFileRoute("/admin/orders/dashboard")({
 type Ages = OutputOf<"GET /admin/orders/ages">;
 type Row = Ages["states"][number] & { id: string };
 
-const bandLabels: Record<AgeBand, string> = {
-  hour: "Under 1 h",
-  four_hours: "1 to 4 h",
-  day: "4 to 24 h",
-  three_days: "1 to 3 days",
-  longer: "Longer",
-};
+/** 24 is "1 day"; below that hours are said. */
+const span = (hours: number) => (hours < 24 ? `${hours} h` : plural(hours / 24, "day"));
+const ageLabels = [...ageLimitsHours, null].map((limit, nth) => {
+  const before = ageLimitsHours[nth - 1];
+  if (before === undefined) return `Under ${span(limit!)}`;
+  return limit === null ? `Over ${span(before)}` : `${span(before)} to ${span(limit)}`;
+});
 
 /** Nothing is not worth a glance. */
 const count = (value: number) => (value === 0 ? "–" : figure(value));
-const led = (value: number, to: string) => (value === 0 ? "–" : <PathLink to={to}>{figure(value)}</PathLink>);
+const linked = (value: number, to: string) => (value === 0 ? "–" : <PathLink to={to}>{figure(value)}</PathLink>);
 const listOf = ({ state }: Row, more = "") => `/admin/orders?state=${state}${more}&sort=state_since`;
 
 const columns: Column<Row>[] = [
   custom("state", "State", ({ state }: Row) => <StateBadge state={state} />),
-  { ...custom("count", "Orders", (row: Row) => led(row.count, listOf(row))), align: "right" },
-  ...ageBands.map(
-    (band, at): Column<Row> => ({
-      ...custom(band, bandLabels[band], ({ ages }: Row) => count(ages[at] ?? 0)),
+  { ...custom("count", "Orders", (row: Row) => linked(row.count, listOf(row))), align: "right" },
+  ...ageLabels.map(
+    (label, at): Column<Row> => ({
+      ...custom(label, label, ({ ages }: Row) => count(ages[at] ?? 0)),
       align: "right",
     }),
   ),
-  { ...custom("late", "Late", (row: Row) => led(row.late, listOf(row, "&late=true"))), align: "right" },
+  { ...custom("late", "Late", (row: Row) => linked(row.late, listOf(row, "&late=true"))), align: "right" },
   money("total", { label: "Worth" }),
   custom("oldest", "Longest there", ({ oldest }: Row) => (oldest ? since(oldest) : "–")),
 ];
