@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { permissionNames } from "@remedia/domain/permissions";
 import { describe, expect, test } from "vitest";
 import { demoAccounts } from "./apps/server/src/demo-accounts.ts";
@@ -56,10 +56,10 @@ describe("modules", () => {
       .flatMap(({ file, text }) => {
         const own = moduleOf(file);
         if (!own) return [];
-        const called = [...text.matchAll(/from "\.\.\/(\w+)\/[^"]+"/g)].map(([, name]) => name ?? "");
-        return called
-          .filter((name) => modules.indexOf(name) >= modules.indexOf(own))
-          .map((name) => `${file} → ${name}`);
+        const called = [...text.matchAll(/from "(\.[^"]+)"/g)].flatMap(
+          ([, path]) => moduleOf(normalize(join(dirname(file), path ?? ""))) ?? [],
+        );
+        return called.filter((name) => modules.indexOf(name) > modules.indexOf(own)).map((name) => `${file} → ${name}`);
       });
     expect(wrong).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { sealAudit } from "./modules/audit/audit.ts";
-import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk-steps.ts";
-import { applyScheduledPrices } from "./modules/catalog/scheduled-prices.ts";
+import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts";
+import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";

@@ -1,9 +1,9 @@
 import { cartFollowers } from "./modules/cart/cart.ts";
-import { subscriptionFollowers } from "./modules/catalog/back-in-stock.ts";
-import { runBulkStep } from "./modules/catalog/bulk-steps.ts";
-import { groupFollowers } from "./modules/catalog/group-merge.ts";
+import { runBulkStep } from "./modules/catalog/bulk/steps.ts";
+import { subscriptionFollowers } from "./modules/catalog/demand/back-in-stock.ts";
+import { requestFollowers } from "./modules/catalog/demand/requests.ts";
+import { groupFollowers } from "./modules/catalog/groups/merge.ts";
 import { productFollowers } from "./modules/catalog/merge.ts";
-import { requestFollowers } from "./modules/catalog/requests.ts";
 import { countFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";

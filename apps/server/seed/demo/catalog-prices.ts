@@ -1,6 +1,6 @@
 import { toKobo } from "@remedia/domain/money";
-import { insertPriceHistory, type PriceChange, putPrices } from "../../src/modules/catalog/prices.ts";
-import { insertScheduledPrices } from "../../src/modules/catalog/scheduled-prices.ts";
+import { insertPriceHistory, type PriceChange, putPrices } from "../../src/modules/catalog/prices/prices.ts";
+import { insertScheduledPrices } from "../../src/modules/catalog/prices/scheduled-prices.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { daysAgo } from "../clock.ts";
 import type { Chance } from "../random.ts";

@@ -1,9 +1,9 @@
 import { toKobo } from "@remedia/domain/money";
-import { insertSubscriptions } from "../../src/modules/catalog/back-in-stock.ts";
-import { replaceComponents } from "../../src/modules/catalog/combos.ts";
-import { insertPriceHistory, putPrices } from "../../src/modules/catalog/prices.ts";
+import { replaceComponents } from "../../src/modules/catalog/combos/combos.ts";
+import { insertSubscriptions } from "../../src/modules/catalog/demand/back-in-stock.ts";
+import { insertRequest } from "../../src/modules/catalog/demand/requests.ts";
+import { insertPriceHistory, putPrices } from "../../src/modules/catalog/prices/prices.ts";
 import { insertProducts } from "../../src/modules/catalog/product-writes.ts";
-import { insertRequest } from "../../src/modules/catalog/requests.ts";
 import { insertSynonyms } from "../../src/modules/catalog/synonyms.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";

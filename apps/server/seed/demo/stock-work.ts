@@ -7,10 +7,14 @@ import { enterCounts, expectedAt, listSheet } from "../../src/modules/counting/e
 import { createTeam } from "../../src/modules/counting/teams.ts";
 import { collectRecalled } from "../../src/modules/recalls/recall-moves.ts";
 import { startRecall } from "../../src/modules/recalls/recalls.ts";
-import { decideDamage, reportDamage } from "../../src/modules/warehousing/damages.ts";
-import { createReturn, creditReturn, sendReturn } from "../../src/modules/warehousing/supplier-returns.ts";
-import { createTransfer } from "../../src/modules/warehousing/transfer-drafts.ts";
-import { dispatchTransfer, receiveTransfer } from "../../src/modules/warehousing/transfer-steps.ts";
+import { decideDamage, reportDamage } from "../../src/modules/warehousing/damages/damages.ts";
+import {
+  createReturn,
+  creditReturn,
+  sendReturn,
+} from "../../src/modules/warehousing/supplier-returns/supplier-returns.ts";
+import { createTransfer } from "../../src/modules/warehousing/transfers/drafts.ts";
+import { dispatchTransfer, receiveTransfer } from "../../src/modules/warehousing/transfers/steps.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAsOwnerOf } from "../people.ts";

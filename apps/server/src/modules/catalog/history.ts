@@ -5,8 +5,8 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { listPage } from "../../platform/lists.ts";
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
-import { seesCosts } from "./costs.ts";
 import type { ChangeQuery } from "./history-schemas.ts";
+import { seesCosts } from "./prices/costs.ts";
 import { requireProduct } from "./survivors.ts";
 
 /** The product and all that were merged into it: their past is its past. */

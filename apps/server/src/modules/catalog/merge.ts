@@ -12,7 +12,7 @@ import {
   rowsFollow,
 } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
-import { writePrices } from "./prices.ts";
+import { writePrices } from "./prices/prices.ts";
 import { getProduct } from "./products.ts";
 
 type Merged = {

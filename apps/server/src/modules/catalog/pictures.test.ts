@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { pharmacy, superAdmin } from "../../../test/people.ts";
 import { convertImage } from "./images.ts";
-import { sheetNames, sheets } from "./label-drawing.ts";
-import { symbolFor } from "./label-symbols.ts";
+import { sheetNames, sheets } from "./labels/drawing.ts";
+import { symbolFor } from "./labels/symbols.ts";
 import { newProduct } from "./test-products.ts";
 
 let house: TestApp;

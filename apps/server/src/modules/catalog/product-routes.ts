@@ -1,23 +1,22 @@
 import { type ProductAction, productTransitions } from "@remedia/domain/catalog";
 import { ManyDone } from "../../platform/many.ts";
+import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
-import { Duplicate } from "../customers/schemas.ts";
-import { MergePreview, MergeQuery } from "../geography/schemas.ts";
-import { changeMany, ManyChanges, ManyMoves, moveMany } from "./bulk-actions.ts";
-import { Combo, ComboBody, ComboChange } from "./combo-schemas.ts";
-import { createCombo, getCombo, listCombos, updateCombo } from "./combo-writes.ts";
+import { changeMany, ManyChanges, ManyMoves, moveMany } from "./bulk/actions.ts";
+import { Combo, ComboBody, ComboChange } from "./combos/schemas.ts";
+import { createCombo, getCombo, listCombos, updateCombo } from "./combos/writes.ts";
 import { getReview, listDuplicateProducts } from "./duplicates.ts";
-import { OrderBody } from "./group-schemas.ts";
+import { OrderBody } from "./groups/schemas.ts";
 import { listProductAudits, listProductChanges } from "./history.ts";
 import { ChangeQuery, ProductChangeLine } from "./history-schemas.ts";
 import { addImage, imageBytesMax, orderImages, removeImage } from "./images.ts";
 import { matchProduct, mergeProducts, previewProductMerge } from "./merge.ts";
-import { revertPrice, setPrices } from "./prices.ts";
+import { revertPrice, setPrices } from "./prices/prices.ts";
+import { cancelScheduledPrice, schedulePrices } from "./prices/scheduled-prices.ts";
 import { createProduct, moveProduct, updateProduct } from "./product-writes.ts";
 import { getProduct, listPendingProducts, listProducts } from "./products.ts";
-import { cancelScheduledPrice, schedulePrices } from "./scheduled-prices.ts";
 import { Image, NewProduct, PriceBody, Product, ProductChange, ProductQuery, ProductRow } from "./schemas.ts";
 
 const moveRoute = <A extends ProductAction>(action: A) =>

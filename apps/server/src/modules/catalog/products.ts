@@ -7,11 +7,11 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { fileAddress } from "../../platform/stored-files.ts";
 import { listBarcodes } from "./barcodes.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
-import { listCombosWith, listComponents } from "./combos.ts";
+import { listCombosWith, listComponents } from "./combos/combos.ts";
 import { listImages } from "./images.ts";
-import { listBranchPrices } from "./prices.ts";
+import { listBranchPrices } from "./prices/prices.ts";
+import { listScheduledPrices } from "./prices/scheduled-prices.ts";
 import { stockOf } from "./product-stock.ts";
-import { listScheduledPrices } from "./scheduled-prices.ts";
 import type { ProductQuery } from "./schemas.ts";
 import { survivorId } from "./survivors.ts";
 

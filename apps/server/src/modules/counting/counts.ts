@@ -8,7 +8,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
 import type { CountBody, CountQuery, countScopes } from "./schemas.ts";
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { countLines, getCount, lineVariance } from "./counts.ts";
 import type { ReviewQuery } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import { type UserAction, userTransitions } from "@remedia/domain/accounts";
+import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
-import { MergePreview, MergeQuery } from "../geography/schemas.ts";
 import { LoggedIn, Sessions } from "../identity/schemas.ts";
 import { Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
@@ -16,7 +16,7 @@ import {
 } from "./customers.ts";
 import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
 import { createCustomer, register } from "./registration.ts";
-import { Customer, CustomerQuery, CustomerRow, Duplicate, NewCustomer, Note, Registration } from "./schemas.ts";
+import { Customer, CustomerQuery, CustomerRow, NewCustomer, Note, Registration } from "./schemas.ts";
 
 const moveRoute = <A extends UserAction>(action: A) =>
   route({

@@ -64,10 +64,3 @@ export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "
   verification: Type.Optional(OneOf(["waiting", "overdue"] as const)),
 });
 export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, author: Type.String() });
-export const Duplicate = Closed({
-  keep_id: Id,
-  keep_label: Type.String(),
-  merge_id: Id,
-  merge_label: Type.String(),
-  similarity: Type.Number(),
-});

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import { MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { createBranch, getBranch, listActiveBranches, listBranches, updateBranch } from "./branches.ts";
@@ -14,8 +15,6 @@ import {
   Lga,
   LgaBody,
   LgaQuery,
-  MergePreview,
-  MergeQuery,
   Place,
   Region,
   RegionBody,

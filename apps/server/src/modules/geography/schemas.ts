@@ -99,15 +99,6 @@ export const LgaQuery = ListQuery(["name", "state_name", "delivery_fee", "delive
   region_id: Type.Optional(Id),
 });
 
-export const MergeQuery = Closed({ keep_id: Id, merge_id: Id });
-/** What a merge would move, counted, before anybody confirms it. */
-export const MergePreview = Closed({
-  keep: Closed({ id: Id, label: Type.String() }),
-  merge: Closed({ id: Id, label: Type.String() }),
-  moves: Type.Array(Closed({ what: Type.String(), count: Whole() })),
-  warnings: Type.Array(Type.String()),
-});
-
 export const Place = Closed({
   label: Type.String(),
   address: Type.String(),

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import type { BatchQuery } from "./schemas.ts";
 

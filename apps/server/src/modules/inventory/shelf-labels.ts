@@ -4,8 +4,8 @@ import type { Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { drawPaper } from "../../platform/paper.ts";
 import type { Download } from "../../platform/route.ts";
-import { type LabelRun, pageOf } from "../catalog/label-drawing.ts";
-import { bars } from "../catalog/label-symbols.ts";
+import { type LabelRun, pageOf } from "../catalog/labels/drawing.ts";
+import { bars } from "../catalog/labels/symbols.ts";
 import type { ShelfLabels } from "./schemas.ts";
 import { shelvesById } from "./shelves.ts";
 
@@ -25,7 +25,7 @@ export const printShelfLabels = async (ctx: Ctx, { ids }: Static<typeof ShelfLab
     }),
   );
   const content = await drawPaper<LabelRun>({
-    drawing: new URL("../catalog/label-drawing.ts", import.meta.url),
+    drawing: new URL("../catalog/labels/drawing.ts", import.meta.url),
     options: {
       title: "Shelf labels",
       size: pageOf(sheet),

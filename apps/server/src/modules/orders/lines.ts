@@ -2,7 +2,7 @@ import type { ProductClass } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
 
 type Row = {

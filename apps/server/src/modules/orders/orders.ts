@@ -16,7 +16,7 @@ import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { beginsWith, contains, listPage } from "../../platform/lists.ts";
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
 import { unpromised } from "./parts.ts";

@@ -2,7 +2,7 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 
 const weeksShown = 26;

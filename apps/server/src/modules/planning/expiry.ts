@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains } from "../../platform/lists.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ExpiryQuery, LadderQuery } from "./schemas.ts";
 

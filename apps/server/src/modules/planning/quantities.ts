@@ -4,7 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { contains } from "../../platform/lists.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { QuantityQuery } from "./schemas.ts";

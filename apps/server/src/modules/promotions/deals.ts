@@ -16,7 +16,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 import type { DealBody, DealQuery } from "./schemas.ts";
 

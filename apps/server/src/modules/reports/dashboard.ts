@@ -6,7 +6,7 @@ import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { dayBegins } from "../../platform/lagos-days.ts";
-import { costFor } from "../catalog/costs.ts";
+import { costFor } from "../catalog/prices/costs.ts";
 
 type People = {
   customers: number;

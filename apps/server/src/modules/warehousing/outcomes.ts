@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { invalid } from "../../platform/errors.ts";
-import type { Outcomes } from "./receipt-schemas.ts";
+import type { Outcomes } from "./receipts/schemas.ts";
 
 type Given = Static<typeof Outcomes>["lines"][number];
 export type Outcome = { passed: number; rejected: number; reason: string | null };

@@ -1,8 +1,9 @@
-import { moveRoutes } from "./move-routes.ts";
-import { openingRoutes } from "./opening-routes.ts";
-import { damageRoutes, returnRoutes } from "./outgoing-routes.ts";
-import { receiptRoutes } from "./receipt-routes.ts";
-import { transferRoutes } from "./transfer-routes.ts";
+import { damageRoutes } from "./damages/routes.ts";
+import { openingRoutes } from "./openings/routes.ts";
+import { receiptRoutes } from "./receipts/routes.ts";
+import { moveRoutes } from "./shelf-moves/routes.ts";
+import { returnRoutes } from "./supplier-returns/routes.ts";
+import { transferRoutes } from "./transfers/routes.ts";
 
 export const warehousingRoutes = {
   ...moveRoutes,

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Download } from "../../platform/route.ts";
 import { openSheetWriter } from "../../platform/sheets.ts";
 import { contentTypeOf } from "../../platform/stored-files.ts";
-import type { sheetKinds, TemplateQuery } from "./opening-schemas.ts";
+import type { sheetKinds, TemplateQuery } from "./openings/schemas.ts";
 import { type StockField, stockFields } from "./stock-sheet.ts";
 
 const fieldsOf: Readonly<Record<(typeof sheetKinds)[number], readonly StockField[]>> = {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../platform/context.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { isSheetError } from "../../platform/sheet-cells.ts";
 import { readSheet } from "../../platform/sheets.ts";
-import { bulkFields, headerKey } from "../catalog/bulk-fields.ts";
+import { bulkFields, headerKey } from "../catalog/bulk/fields.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 import { batchNumber } from "../inventory/batches.ts";
 

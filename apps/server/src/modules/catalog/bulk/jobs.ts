@@ -1,0 +1,265 @@
+import { type BulkAction, type BulkState, bulkTransitions, productTransitions } from "@remedia/domain/catalog";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { json } from "../../../platform/db.ts";
+import { forbidden, invalid, notFound, wrongState } from "../../../platform/errors.ts";
+import { listPage } from "../../../platform/lists.ts";
+import { emit } from "../../../platform/outbox.ts";
+import { storeFile } from "../../../platform/stored-files.ts";
+import { checkTransition } from "../../../platform/transition.ts";
+import { audit } from "../../audit/audit.ts";
+import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
+import { requireGroups } from "../product-writes.ts";
+import { type BulkField, bulkFieldNames, bulkFields, headerKey, type Mapping } from "./fields.ts";
+import type { BulkJobQuery, BulkKind, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
+
+/** A sheet of new products has no ids of ours; one of changes is known by them, or by barcode or NAFDAC number. */
+export const fieldsOf = (kind: string): BulkField[] =>
+  bulkFieldNames.filter((name) => name !== "id" || kind === "update");
+
+// Reading ---------------------------------------------------------------------------------------------------------------
+
+/** Those who may not choose a branch see their own uploads. */
+const jobs = (ctx: ActorCtx) =>
+  ctx.db
+    .selectFrom("bulk_jobs as j")
+    .innerJoin("users as u", "u.id", "j.user_id")
+    .leftJoin("branches as b", "b.id", "j.branch_id")
+    .select([
+      "j.id",
+      "j.kind",
+      "j.file_name",
+      "u.name as user_name",
+      "j.branch_id",
+      "b.name as branch_name",
+      "j.state",
+      "j.rows_total",
+      "j.rows_done",
+      "j.rows_bad",
+      "j.rows_created",
+      "j.rows_updated",
+      "j.rows_same",
+      "j.rows_undoable as rows_applied",
+      "j.rows_undone",
+      "j.rows_kept",
+      "j.fault",
+      "j.created_at",
+      "j.finished_at",
+    ])
+    .$if(ownBranchOnly(ctx) !== null, (query) => query.where("j.user_id", "=", ctx.actor.userId));
+
+export const listBulkJobs = (ctx: ActorCtx, input: Static<typeof BulkJobQuery>) => {
+  let query = jobs(ctx);
+  if (input.kind) query = query.where("j.kind", "=", input.kind);
+  if (input.state) query = query.where("j.state", "=", input.state);
+  return listPage(query, input, { sorts: { created_at: "j.id" }, fallback: "-created_at", tie: "j.id" });
+};
+
+export const getBulkJob = async (ctx: ActorCtx, id: number) => {
+  const job = await jobs(ctx)
+    .select([
+      sql<string[]>`j.headers`.as("headers"),
+      sql<string[][]>`j.sample`.as("sample"),
+      sql<Record<string, number>>`j.mapping`.as("mapping"),
+      sql<Record<string, unknown>>`j.options`.as("options"),
+    ])
+    .where("j.id", "=", id)
+    .executeTakeFirst();
+  if (!job) throw notFound("Upload");
+  const fields = fieldsOf(job.kind).map((name) => ({ name, label: bulkFields[name].label }));
+  return { ...job, fields: job.kind === "filter" ? [] : fields };
+};
+
+const rowsOf = (ctx: Ctx, jobId: number) =>
+  ctx.db
+    .selectFrom("bulk_rows as r")
+    .leftJoin("products as p", "p.id", "r.product_id")
+    .select([
+      "r.row_no",
+      "r.outcome",
+      sql<string[]>`r.cells`.as("cells"),
+      sql<string[]>`coalesce(r.faults, '[]')`.as("faults"),
+      "r.product_id",
+      "p.title as product_title",
+      "r.undone",
+    ])
+    .where("r.job_id", "=", jobId);
+
+export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<typeof BulkRowQuery>) => {
+  await getBulkJob(ctx, id);
+  let query = rowsOf(ctx, id);
+  if (input.outcome) query = query.where("r.outcome", "=", input.outcome);
+  return listPage(query, input, { sorts: { row_no: "r.row_no" }, fallback: "row_no", tie: "r.row_no" });
+};
+
+/** The bad rows after a row, for a sheet that is written piece by piece. */
+export const badRowsAfter = (ctx: Ctx, id: number, rowNo: number, limit: number) =>
+  rowsOf(ctx, id)
+    .where("r.outcome", "=", "bad")
+    .where("r.row_no", ">", rowNo)
+    .orderBy("r.row_no")
+    .limit(limit)
+    .execute();
+
+// Starting --------------------------------------------------------------------------------------------------------------
+
+type NewJob = {
+  kind: BulkKind;
+  file_id: number | null;
+  file_name: string;
+  branch_id: number | null;
+  options: object;
+  headers?: string[];
+};
+
+const insertJob = async (tx: ActorCtx, { options, ...job }: NewJob): Promise<number> => {
+  const { id } = await tx.db
+    .insertInto("bulk_jobs")
+    .values({
+      kind: job.kind,
+      file_id: job.file_id,
+      file_name: job.file_name,
+      branch_id: job.branch_id,
+      options: json(options),
+      user_id: tx.actor.userId,
+      state: "reading",
+      created_at: tx.now,
+      touched_at: tx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(tx, { action: "bulk.start", subject: "bulk_job", subjectId: id, after: { ...job, options } });
+  await emit(tx, "bulk.step", { jobId: id });
+  return id;
+};
+
+const zipStart = Buffer.from("PK\x03\x04", "latin1");
+
+/** Puts the sheet away; it is read in the background. */
+export const startSheet = async (ctx: ActorCtx, kind: "upload" | "update", name: string, content: Buffer) => {
+  if (!Buffer.isBuffer(content) || content.length === 0) throw invalid("The file is empty.");
+  const extension = content.subarray(0, 4).equals(zipStart) ? "xlsx" : "csv";
+  const file = { name, extension, purpose: "uploads", ownerId: ctx.actor.userId };
+  const file_id = await storeFile(ctx, content, file);
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertJob(tx, { kind, file_id, file_name: name, branch_id: ownBranchOnly(tx), options: {} });
+    return getBulkJob(tx, id);
+  });
+};
+
+/** A change of everything that a filter finds, with the same preview, progress and undo as a sheet. */
+export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static<typeof FilterBody>) =>
+  inTransaction(ctx, async (tx) => {
+    if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what is to change.");
+    if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission)) throw forbidden();
+    if (change.price_percent !== undefined) requirePricing(tx);
+    const options = { filter, change: { ...change, ...(await requireGroups(tx, change)) } };
+    const job = {
+      kind: "filter",
+      file_id: null,
+      file_name: "",
+      branch_id: chosenBranch(tx, branch_id),
+      options,
+    } as const;
+    return getBulkJob(tx, await insertJob(tx, job));
+  });
+
+const requirePricing = (ctx: ActorCtx) => {
+  if (!ctx.actor.permissions.has("products.price")) throw forbidden("You may not set prices.");
+};
+
+/** Null is every branch, for those who may choose; for others it is their own. */
+const chosenBranch = (ctx: ActorCtx, branchId: number | null): number | null => {
+  if (branchId !== null) requireOwnBranches(ctx, [branchId]);
+  return branchId ?? ownBranchOnly(ctx);
+};
+
+// Moving on -------------------------------------------------------------------------------------------------------------
+
+export const lockJob = async (tx: Ctx, id: number) => {
+  const job = await tx.db.selectFrom("bulk_jobs").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!job) throw notFound("Upload");
+  return job;
+};
+
+const move = async (tx: ActorCtx, id: number, action: BulkAction, change: Record<string, unknown> = {}) => {
+  const job = await lockJob(tx, id);
+  await getBulkJob(tx, id);
+  const state = checkTransition<BulkState>(tx, bulkTransitions[action], job);
+  if (action === "apply" && job.rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
+  if (action === "undo" && job.rows_undoable === 0) throw wrongState("There is nothing to undo.");
+  // Rows that a step leaves alone count as done, so that the bar ends at its end.
+  const done = { check: 0, apply: job.rows_bad + job.rows_same, undo: job.rows_total - job.rows_undoable };
+  const begun =
+    action === "cancel" ? { finished_at: tx.now } : { rows_done: done[action], fault: null, finished_at: null };
+  await tx.db
+    .updateTable("bulk_jobs")
+    .set({ state, touched_at: tx.now, ...begun, ...change })
+    .where("id", "=", id)
+    .execute();
+  await audit(tx, { action: `bulk.${action}`, subject: "bulk_job", subjectId: id });
+  await emit(tx, "bulk.step", { jobId: id });
+  return getBulkJob(tx, id);
+};
+
+/** Takes the columns as chosen, remembers them for the next sheet, and checks every row. */
+export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const job = await getBulkJob(tx, id);
+    const { mapping, branch_id, ...options } = body;
+    requireColumns(job.kind, job.headers, mapping, options);
+    if (mapping.price !== undefined || mapping.cost !== undefined) requirePricing(tx);
+    if (options.begin_as === "active" && !tx.actor.permissions.has("products.approve"))
+      throw forbidden("You may not approve products.");
+    const { category_id, product_type_id } = options;
+    await requireGroups(tx, {
+      ...(category_id ? { category_id } : {}),
+      ...(product_type_id ? { product_type_id } : {}),
+    });
+    await rememberColumns(tx, job.headers, mapping);
+    const chosen = { mapping: json(mapping), options: json(options), branch_id: chosenBranch(tx, branch_id) };
+    const counts = { rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0 };
+    return move(tx, id, "check", { ...chosen, ...counts });
+  });
+
+type Fallbacks = { category_id?: number | null; product_type_id?: number | null };
+
+const requireColumns = (kind: string, headers: readonly string[], mapping: Mapping, fallback: Fallbacks) => {
+  const fault = (field: string, sentence: string) => invalid(sentence, { [field]: sentence });
+  if (kind === "filter") throw wrongState("A change by filter has no columns.");
+  for (const [name, column] of Object.entries(mapping)) {
+    if (!fieldsOf(kind).includes(name as BulkField)) throw fault("mapping", `This sheet cannot hold ${name}.`);
+    if (column >= headers.length) throw fault("mapping", "The sheet has no such column.");
+  }
+  if (new Set(Object.values(mapping)).size < Object.keys(mapping).length)
+    throw fault("mapping", "A column can be one thing only.");
+  if (kind === "update" && ["id", "barcode", "nafdac_no"].every((name) => mapping[name as BulkField] === undefined))
+    throw fault("mapping", "Choose the column by which products are known: id, barcode or NAFDAC number.");
+  if (kind === "update") return;
+  if (mapping.name === undefined) throw fault("mapping", "Choose the column of the name.");
+  if (mapping.category === undefined && !fallback.category_id)
+    throw fault("category_id", "Choose a column for the category, or one category for all.");
+  if (mapping.product_type === undefined && !fallback.product_type_id)
+    throw fault("product_type_id", "Choose a column for the product type, or one type for all.");
+};
+
+const rememberColumns = async (tx: ActorCtx, headers: readonly string[], mapping: Mapping) => {
+  const rows = Object.entries(mapping).map(([field, column]) => ({
+    user_id: tx.actor.userId,
+    header: headerKey(headers[column] ?? ""),
+    field,
+  }));
+  const named = [...new Map(rows.filter(({ header }) => header).map((row) => [row.header, row])).values()];
+  if (named.length > 0)
+    await tx.db
+      .insertInto("sheet_mappings")
+      .values(named)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "header"]).doUpdateSet((eb) => ({ field: eb.ref("excluded.field") })),
+      )
+      .execute();
+};
+
+export const moveBulkJob = (ctx: ActorCtx, id: number, action: Exclude<BulkAction, "check">) =>
+  inTransaction(ctx, (tx) => move(tx, id, action));

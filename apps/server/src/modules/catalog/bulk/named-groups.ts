@@ -1,0 +1,128 @@
+import type { Ctx } from "../../../platform/context.ts";
+import { auditAll } from "../../audit/audit.ts";
+import type { CellValues } from "./fields.ts";
+
+/** Names of categories, types and makers as sheets write them: "Personal care", "personal-care", "PERSONAL CARE". */
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "");
+
+export type Named = Pick<CellValues, "category" | "subcategory" | "product_type" | "manufacturer">;
+
+export type Groups = {
+  category: (name: string) => number | undefined;
+  subcategory: (categoryId: number, name: string) => number | undefined;
+  categoryOf: (subcategoryId: number) => number | undefined;
+  product_type: (name: string) => number | undefined;
+  manufacturer: (name: string) => number | undefined;
+};
+
+/** Everything a row may name, read once for many rows. A merged name leads to its survivor. */
+export const openGroups = async (ctx: Ctx): Promise<Groups> => {
+  const read = async (table: "categories" | "product_types" | "manufacturers") => {
+    const rows = await ctx.db.selectFrom(table).select(["id", "name", "merged_into_id"]).execute();
+    // Living ones come last, so that they win over a merged one of the same name.
+    const ordered = rows.sort((a, b) => Number(a.merged_into_id === null) - Number(b.merged_into_id === null));
+    return new Map(ordered.map(({ id, name, merged_into_id }) => [keyOf(name), merged_into_id ?? id]));
+  };
+  const [categories, types, makers] = [
+    await read("categories"),
+    await read("product_types"),
+    await read("manufacturers"),
+  ];
+  const living = await ctx.db
+    .selectFrom("subcategories")
+    .select(["id", "name", "category_id"])
+    .where("merged_into_id", "is", null)
+    .execute();
+  const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${keyOf(name)}`, id]));
+  const parents = new Map(living.map(({ id, category_id }) => [id, category_id]));
+  return {
+    category: (name) => categories.get(keyOf(name)),
+    subcategory: (categoryId, name) => subcategories.get(`${categoryId}/${keyOf(name)}`),
+    categoryOf: (subcategoryId) => parents.get(subcategoryId),
+    product_type: (name) => types.get(keyOf(name)),
+    manufacturer: (name) => makers.get(keyOf(name)),
+  };
+};
+
+/** "iv-fluids" is a computer's name for "Iv fluids". */
+const shownName = (name: string) =>
+  /^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1).replace(/[-_]/g, " ") : name;
+
+const distinct = (names: readonly (string | undefined)[], known: (name: string) => number | undefined) => [
+  ...new Map(
+    names.flatMap((name) => (name && known(name) === undefined ? [[keyOf(name), shownName(name)]] : [])),
+  ).values(),
+];
+
+const positionAtEnd = 10_000;
+
+/** Makes what the rows name and nobody has made yet. */
+export const createMissingGroups = async (
+  tx: Ctx,
+  rows: readonly Partial<Named>[],
+  standardCategoryId: number | null,
+): Promise<void> => {
+  const groups = await openGroups(tx);
+  const missing = {
+    category: distinct(
+      rows.map((row) => row.category),
+      groups.category,
+    ),
+    product_type: distinct(
+      rows.map((row) => row.product_type),
+      groups.product_type,
+    ),
+    manufacturer: distinct(
+      rows.map((row) => row.manufacturer),
+      groups.manufacturer,
+    ),
+  };
+  const tables = { category: "categories", product_type: "product_types", manufacturer: "manufacturers" } as const;
+  for (const kind of ["category", "product_type", "manufacturer"] as const) {
+    if (missing[kind].length === 0) continue;
+    const values = missing[kind].map((name) => (kind === "category" ? { name, position: positionAtEnd } : { name }));
+    // Another upload may be making the same at this moment.
+    const made = await tx.db
+      .insertInto(tables[kind])
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(["id", "name"])
+      .execute();
+    await auditAll(
+      tx,
+      made.map(({ id, name }) => ({ action: `${kind}.create`, subject: kind, subjectId: id, after: { name } })),
+    );
+  }
+  await createMissingSubcategories(tx, rows, standardCategoryId);
+};
+
+const createMissingSubcategories = async (
+  tx: Ctx,
+  rows: readonly Partial<Named>[],
+  standardCategoryId: number | null,
+) => {
+  const groups = await openGroups(tx);
+  const wanted = new Map<string, { category_id: number; name: string; position: number }>();
+  for (const { category, subcategory } of rows) {
+    const category_id = category === undefined ? standardCategoryId : groups.category(category);
+    if (!category_id || !subcategory || groups.subcategory(category_id, subcategory) !== undefined) continue;
+    const row = { category_id, name: shownName(subcategory), position: positionAtEnd };
+    wanted.set(`${category_id}/${keyOf(subcategory)}`, row);
+  }
+  if (wanted.size === 0) return;
+  const made = await tx.db
+    .insertInto("subcategories")
+    .values([...wanted.values()])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "name", "category_id"])
+    .execute();
+  await auditAll(
+    tx,
+    made.map(({ id, ...after }) => ({ action: "subcategory.create", subject: "subcategory", subjectId: id, after })),
+  );
+};

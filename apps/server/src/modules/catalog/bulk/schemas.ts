@@ -1,0 +1,101 @@
+import { bulkStates, productClasses } from "@remedia/domain/catalog";
+import { Closed, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../../platform/schemas.ts";
+import { ProductFields, ProductFilters } from "../schemas.ts";
+import { bulkFieldNames } from "./fields.ts";
+
+export const bulkKinds = ["upload", "update", "filter"] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+export const rowsMax = 50_000;
+export const columnsMax = 60;
+
+/** Which column holds which field, by its place from 0. */
+export const MappingBody = Type.Partial(
+  Closed(Object.fromEntries(bulkFieldNames.map((name) => [name, Whole(0, columnsMax - 1)]))),
+  { additionalProperties: false },
+);
+
+export const beginnings = ["draft", "pending", "active"] as const;
+export const CheckBody = Closed({
+  mapping: MappingBody,
+  /** Whose prices the sheet holds; null: the same in every branch. */
+  branch_id: Nullable(Id),
+  /** Makes manufacturers, categories and types that do not exist yet. */
+  create_missing: Type.Boolean(),
+  begin_as: OneOf(beginnings),
+  /** For rows that do not say. */
+  category_id: Type.Optional(Nullable(Id)),
+  product_type_id: Type.Optional(Nullable(Id)),
+  class: Type.Optional(OneOf(productClasses)),
+});
+
+const Change = Type.Partial(
+  Closed({
+    ...Type.Pick(ProductFields, [
+      "category_id",
+      "subcategory_id",
+      "product_type_id",
+      "manufacturer_id",
+      "class",
+      "storage",
+      "min_shelf_life_days",
+    ]).properties,
+    action: OneOf(["hide", "show", "archive", "restore"] as const),
+    /** Makes prices dearer or cheaper by so many percent, rounded to so many naira. */
+    price_percent: Type.Number({ minimum: -90, maximum: 500 }),
+    round_to: Whole(1, 1000),
+  }),
+  { additionalProperties: false },
+);
+export const FilterBody = Closed({
+  filter: Type.Partial(Closed({ q: Text(120), ...ProductFilters }), { additionalProperties: false }),
+  change: Change,
+  branch_id: Nullable(Id),
+});
+
+export const BulkJob = Closed({
+  id: Id,
+  kind: Type.String(),
+  file_name: Type.String(),
+  user_name: Type.String(),
+  branch_id: Nullable(Id),
+  branch_name: Nullable(Type.String()),
+  state: Type.Unsafe<string>({ type: "string", enum: [...bulkStates] }),
+  rows_total: Whole(),
+  rows_done: Whole(),
+  rows_bad: Whole(),
+  rows_created: Whole(),
+  rows_updated: Whole(),
+  rows_same: Whole(),
+  rows_applied: Whole(),
+  rows_undone: Whole(),
+  rows_kept: Whole(),
+  fault: Nullable(Type.String()),
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+});
+export const BulkJobDetail = Closed({
+  ...BulkJob.properties,
+  headers: Type.Array(Type.String()),
+  /** The first rows, to choose columns by. */
+  sample: Type.Array(Type.Array(Type.String())),
+  mapping: Type.Record(Type.String(), Whole()),
+  fields: Type.Array(Closed({ name: Type.String(), label: Type.String() })),
+  options: Type.Record(Type.String(), Type.Unknown()),
+});
+export const BulkJobQuery = ListQuery(["created_at"], {
+  kind: Type.Optional(OneOf(bulkKinds)),
+  state: Type.Optional(OneOf(bulkStates)),
+});
+
+export const BulkRow = Closed({
+  row_no: Whole(),
+  outcome: Nullable(Type.String()),
+  cells: Type.Array(Type.String()),
+  faults: Type.Array(Type.String()),
+  product_id: Nullable(Id),
+  product_title: Nullable(Type.String()),
+  undone: Nullable(Type.String()),
+});
+export const BulkRowQuery = ListQuery(["row_no"], {
+  outcome: Type.Optional(OneOf(["create", "update", "same", "bad"] as const)),
+});

@@ -1,0 +1,208 @@
+import {
+  type DamageAction,
+  type DamageCause,
+  type DamageState,
+  damageTransitions,
+  type PlaceKind,
+} from "@remedia/domain/stock";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { AppError, forbidden, invalid, notFound } from "../../../platform/errors.ts";
+import { resizeImage, sniffImage } from "../../../platform/images.ts";
+import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
+import { contains, listPage } from "../../../platform/lists.ts";
+import { seal, unseal } from "../../../platform/sealed.ts";
+import { fileAddress, storeFile } from "../../../platform/stored-files.ts";
+import { checkTransition } from "../../../platform/transition.ts";
+import { audit } from "../../audit/audit.ts";
+import { costFor } from "../../catalog/prices/costs.ts";
+import { lockBatches, lockLevels, moveStock, notEnough } from "../../inventory/ledger.ts";
+import { areaOf, requirePlaces, worldPlace } from "../../inventory/places.ts";
+import { holdExactly, seizeReserved, spendReservations } from "../../inventory/reservations.ts";
+import type { DamageBody, DamageQuery } from "./schemas.ts";
+
+const damages = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("damages as d")
+    .innerJoin("branches as br", "br.id", "d.branch_id")
+    .innerJoin("products as p", "p.id", "d.product_id")
+    .innerJoin("batches as b", "b.id", "d.batch_id")
+    .innerJoin("stock_places as s", "s.id", "d.place_id")
+    .leftJoin("warehouses as w", "w.id", "s.warehouse_id")
+    .leftJoin("users as r", "r.id", "d.reported_by")
+    .leftJoin("users as u", "u.id", "d.decided_by")
+    .select(["d.id", "d.state", "br.name as branch_name", "w.name as warehouse_name", "d.product_id", "p.title"])
+    .select(["d.batch_id", "b.number as batch_number", "b.expires_on", "d.place_id", "s.code as place_code"])
+    .select(["s.kind as place_kind", "d.quantity", "d.cause", "d.note", "d.state_reason", "d.photo_file_id"])
+    .select([sql<number>`d.cost_kobo * d.quantity`.as("value_kobo"), "d.reported_by as reported_by_id"])
+    .select(["r.name as reported_by", "d.reported_at", "u.name as decided_by", "d.decided_at"])
+    .$narrowType<{ state: DamageState; cause: DamageCause; place_kind: PlaceKind }>()
+    .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
+type Row = Awaited<ReturnType<ReturnType<typeof damages>["executeTakeFirstOrThrow"]>>;
+
+const shown = (ctx: ActorCtx) => {
+  const cost = costFor(ctx);
+  return ({ value_kobo, photo_file_id, ...row }: Row) => ({
+    ...row,
+    value: cost(value_kobo),
+    has_photo: photo_file_id !== null,
+  });
+};
+
+export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuery>) => {
+  let query = damages(ctx);
+  if (input.q) query = query.where(sql`fold(concat_ws(' ', p.title, b.number, d.note))`, "like", contains(input.q));
+  if (input.state) query = query.where("d.state", "=", input.state);
+  if (input.cause) query = query.where("d.cause", "=", input.cause);
+  if (input.warehouse_id) query = query.where("s.warehouse_id", "=", input.warehouse_id);
+  if (input.product_id) query = query.where("d.product_id", "=", input.product_id);
+  if (input.from) query = query.where("d.reported_at", ">=", dayBegins(input.from));
+  if (input.to) query = query.where("d.reported_at", "<", dayEnds(input.to));
+  const page = await listPage(query, input, {
+    sorts: { reported_at: "d.id", decided_at: "d.decided_at", quantity: "d.quantity" },
+    fallback: "-reported_at",
+    tie: "d.id",
+  });
+  return { ...page, data: page.data.map(shown(ctx)) };
+};
+
+export const getDamage = async (ctx: ActorCtx, id: number) => {
+  const row = await damages(ctx).where("d.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("Damage");
+  const photo_url = row.photo_file_id === null ? null : fileAddress(ctx, row.photo_file_id);
+  return { ...shown(ctx)(row), photo_url };
+};
+
+const photoWidth = 1_600;
+
+/** Keeps the picture without what the phone wrote into it; the sealed answer turns into the file only in a report. */
+export const keepDamagePhoto = async (ctx: ActorCtx, content: Buffer) => {
+  if (!sniffImage(content)) throw new AppError(415, "unsupported", "Send a JPEG, PNG, WebP, AVIF or GIF.");
+  const picture = await resizeImage(content, { width: photoWidth, format: "webp", quality: 75 }).catch(() => {
+    throw invalid("This picture cannot be read. Take another one.");
+  });
+  const owner = { name: "damage.webp", extension: "webp", purpose: "damages", ownerId: ctx.actor.userId };
+  const file = await storeFile(ctx, picture, owner);
+  return { photo: seal(ctx.platform.config.SECRET_KEY, "damage-photo", { file }) };
+};
+
+const photoOf = (ctx: Ctx, ticket: string | null | undefined): number | null => {
+  if (!ticket) return null;
+  const opened = unseal<{ file: number }>(ctx.platform.config.SECRET_KEY, "damage-photo", ticket);
+  if (!opened) throw invalid("Please choose the photo again.", { photo: "Please choose it again." });
+  return opened.file;
+};
+
+export const reportDamage = (ctx: ActorCtx, body: Static<typeof DamageBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const { photo, ...report } = body;
+    const place = (await requirePlaces(tx, [body.place_id])).get(body.place_id)!;
+    if (place.warehouse_id === null)
+      throw invalid("Choose a place in a warehouse.", { place_id: "Choose a place in a warehouse." });
+    const id = await insertDamage(tx, { ...report, photo_file_id: photoOf(tx, photo) });
+    await audit(tx, { action: "damage.report", subject: "damage", subjectId: id, after: report });
+    return getDamage(tx, id);
+  });
+
+type Report = Omit<Static<typeof DamageBody>, "photo"> & { photo_file_id: number | null };
+
+/**
+ * Takes damaged packs out of reach: into quarantine, and promised to this report there, so that nobody releases them
+ * before somebody decides.
+ */
+export const insertDamage = async (tx: Ctx, report: Report): Promise<number> => {
+  await lockBatches(tx, [report.batch_id]);
+  const facts = await tx.db
+    .selectFrom("batches as b")
+    .innerJoin("stock_places as s", (join) => join.on("s.id", "=", report.place_id))
+    .select(["b.product_id", "b.cost_kobo", "s.branch_id", "s.warehouse_id"])
+    .where("b.id", "=", report.batch_id)
+    .executeTakeFirst();
+  if (!facts) throw invalid("Choose a batch from the list.", { batch_id: "There is no such batch." });
+  const { id } = await tx.db
+    .insertInto("damages")
+    .values({
+      ...report,
+      branch_id: facts.branch_id!,
+      product_id: facts.product_id,
+      cost_kobo: facts.cost_kobo,
+      reported_by: tx.actor?.userId ?? null,
+      reported_at: tx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const quarantine = await areaOf(tx, facts.warehouse_id!, "quarantine");
+  await moveToQuarantine(tx, id, report, quarantine);
+  const packs = { lineId: id, productId: facts.product_id, batchId: report.batch_id, quantity: report.quantity };
+  await holdExactly(tx, { document: "damage", documentId: id }, [{ ...packs, placeId: quarantine }]);
+  return id;
+};
+
+/** Broken is broken: whoever was promised these packs finds out when they are to go. */
+const moveToQuarantine = async (tx: Ctx, id: number, { batch_id, place_id, quantity }: Report, quarantine: number) => {
+  if (place_id === quarantine) return;
+  const [level] = await lockLevels(tx, [
+    { batchId: batch_id, placeId: place_id },
+    { batchId: batch_id, placeId: quarantine },
+  ]).then((levels) => levels.filter((each) => each.place_id === place_id));
+  if (!level || level.on_hand < quantity) throw notEnough(`Only ${level?.on_hand ?? 0} packs stand there.`);
+  const promised = quantity - (level.on_hand - level.reserved);
+  if (promised > 0) await seizeReserved(tx, { batchId: batch_id, placeId: place_id }, promised);
+  await moveStock(tx, "damage", id, [
+    { step: "report", lineId: id, batchId: batch_id, fromPlaceId: place_id, toPlaceId: quarantine, quantity },
+  ]);
+};
+
+const lockDamage = async (tx: Ctx, id: number) => {
+  const damage = await tx.db
+    .selectFrom("damages")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!damage) throw notFound("Damage");
+  return damage;
+};
+type LockedDamage = Awaited<ReturnType<typeof lockDamage>>;
+
+/** What was seen by one is decided by another. */
+export const decideDamage = (ctx: ActorCtx, id: number, action: DamageAction, reason?: string) =>
+  inTransaction(ctx, async (tx) => {
+    const damage = await lockDamage(tx, id);
+    const state: DamageState = checkTransition(tx, damageTransitions[action], damage, reason);
+    if (damage.reported_by === tx.actor.userId)
+      throw forbidden("Somebody other than who reported the damage decides about it.");
+    await settleDamage(tx, damage, action, reason?.trim() ?? null);
+    const change = { before: { state: damage.state }, after: { state, reason } };
+    await audit(tx, { action: `damage.${action}`, subject: "damage", subjectId: id, ...change });
+    return getDamage(tx, id);
+  });
+
+/** Writes off, at what the packs cost today, or puts back where they were taken. The caller has locked the report. */
+export const settleDamage = async (tx: Ctx, damage: LockedDamage, action: DamageAction, reason: string | null) => {
+  await lockBatches(tx, [damage.batch_id]);
+  const place = await tx.db
+    .selectFrom("stock_places")
+    .select("warehouse_id")
+    .where("id", "=", damage.place_id)
+    .executeTakeFirstOrThrow();
+  const quarantine = await areaOf(tx, place.warehouse_id!, "quarantine");
+  await spendReservations(tx, { document: "damage", documentId: damage.id });
+  const toPlaceId = action === "approve" ? await worldPlace(tx, "damaged") : damage.place_id;
+  if (toPlaceId !== quarantine)
+    await moveStock(tx, "damage", damage.id, [
+      {
+        step: action,
+        lineId: damage.id,
+        batchId: damage.batch_id,
+        fromPlaceId: quarantine,
+        toPlaceId,
+        quantity: damage.quantity,
+      },
+    ]);
+  await sql`update damages d set cost_kobo = b.cost_kobo, state = ${damageTransitions[action].to}, state_reason = ${reason},
+      decided_by = ${tx.actor?.userId ?? null}, decided_at = ${tx.now}
+    from batches b where b.id = d.batch_id and d.id = ${damage.id}`.execute(tx.db);
+};
