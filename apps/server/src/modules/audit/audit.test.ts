@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol } from "../../../test/people.ts";
+import { audit } from "../../platform/audit.ts";
 import { systemContext } from "../../platform/context.ts";
 import { openSql, type Sql } from "../../platform/db.ts";
-import { audit, sealAudit, verifyAudit } from "./audit.ts";
+import { sealAudit, verifyAudit } from "./audit.ts";
 
 let house: TestApp;
 /** The owner of the database with the triggers off: somebody with the keys to everything. */

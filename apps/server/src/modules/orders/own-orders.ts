@@ -70,11 +70,12 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
 
 const ownEvents = (ctx: ActorCtx, orderId: number) =>
   ctx.db
-    .selectFrom("order_events")
-    .select(["id", "at", "action", "to_state", "note"])
+    .selectFrom("document_events")
+    .select(["seq as id", "at", "action", "to_state", "note"])
     .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
-    .where("order_id", "=", orderId)
-    .orderBy("id")
+    .where("document", "=", "order")
+    .where("document_id", "=", orderId)
+    .orderBy("seq")
     .execute();
 
 /** The same packs once more, into the cart at today's prices; what is no longer sold is said. */
