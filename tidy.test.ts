@@ -87,6 +87,24 @@ describe("modules", () => {
     expect(Object.fromEntries(shared.map(([table, rooms]) => [table, [...rooms].sort()]))).toEqual(sharedTables);
   });
 
+  test("import each other in no circle, not even for types", () => {
+    const texts = new Map(sources.filter(({ file }) => !isTest(file)).map(({ file, text }) => [file, text]));
+    const importsOf = (file: string) =>
+      [...(texts.get(file) ?? "").matchAll(/(?:from|import) "(\.[^"]+)"/g)]
+        .map(([, path]) => normalize(join(dirname(file), path!)))
+        .filter((path) => texts.has(path));
+    const circles: string[] = [];
+    const seen = new Set<string>();
+    const walk = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "));
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const next of importsOf(file)) walk(next, [...way, file]);
+    };
+    for (const file of texts.keys()) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test("leave the state of a document to the one machine that walks it", () => {
     const kept = server.flatMap(({ text }) =>
       [...text.matchAll(/defineDocument\([^;]*?table: "(\w+)"/g)].map(([, t]) => t!),

@@ -1,4 +1,5 @@
-import { type AccountKind, accountKind } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import { accountKind } from "@remedia/domain/accounts";
 import { permissionsOfKind, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../src/api.ts";

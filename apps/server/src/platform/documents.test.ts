@@ -25,16 +25,17 @@ const steps = {
   remind: { from: ["lent"], to: "lent", permission: "system", label: "Remind" },
 } as const satisfies Transitions<(typeof states)[number], Facts>;
 
+const lockLoan = async (tx: Ctx, id: number) => {
+  const { rows } = await sql<Facts & { id: number; state: (typeof states)[number] }>`select id, state, reader_id
+    from loans_of_books where id = ${id} and branch_id = ${tx.branchId} for update`.execute(tx.db);
+  return rows[0];
+};
 const books = defineDocument({
   name: "loan_of_book",
   noun: "Loan",
   table: "loans_of_books" as "orders",
   steps,
-  lock: async (tx, id) =>
-    (
-      await sql<Facts & { id: number; state: (typeof states)[number] }>`select id, state, reader_id from loans_of_books
-        where id = ${id} and branch_id = ${tx.branchId} for update`.execute(tx.db)
-    ).rows[0],
+  lock: lockLoan,
   effects: {
     lend: async (_tx, _loan, { due_on }: { reason?: string; due_on?: string }) => {
       if (due_on === "1999-01-01") throw new Error("the effect failed");
