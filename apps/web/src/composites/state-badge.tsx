@@ -1,3 +1,16 @@
+import type { UserState } from "@remedia/domain/accounts";
+import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
+import type { DealState } from "@remedia/domain/deals";
+import type { OrderState, PaymentState } from "@remedia/domain/orders";
+import type {
+  BatchState,
+  CountState,
+  DamageState,
+  RecallState,
+  ReceiptState,
+  SupplierReturnState,
+  TransferState,
+} from "@remedia/domain/stock";
 import {
   IconAlertTriangle,
   IconArrowMerge,
@@ -20,11 +33,43 @@ const moving: Look = { tone: "moving", icon: IconLoader2 };
 const bad: Look = { tone: "bad", icon: IconCircleX };
 const resting: Look = { tone: "resting", icon: IconPlayerPause };
 
+/** Every state of every document: one that the domain adds has no look until it is given one here. */
+type DocumentState =
+  | UserState
+  | ProductState
+  | RequestState
+  | BulkState
+  | DealState
+  | OrderState
+  | PaymentState
+  | BatchState
+  | ReceiptState
+  | TransferState
+  | DamageState
+  | SupplierReturnState
+  | CountState
+  | RecallState;
+/** What else wears a badge: queues, tickets, classes of products, stock. */
+type OtherState =
+  | "queued"
+  | "waiting"
+  | "notified"
+  | "done"
+  | "in_progress"
+  | "resolved"
+  | "verified"
+  | "overdue"
+  | "inactive"
+  | "in_stock"
+  | "low_stock"
+  | "out_of_stock"
+  | ProductClass;
+
 /** One look for each state, whatever it is the state of. */
-const looks: Record<string, Look> = {
+const looks: Record<DocumentState | OtherState, Look> = {
   pending: waiting,
   open: waiting,
-  applied: waiting,
+  applied: good,
   queued: waiting,
   active: good,
   resolved: good,
@@ -56,6 +101,9 @@ const looks: Record<string, Look> = {
   checked: waiting,
   reading: moving,
   checking: moving,
+  undone: resting,
+  done: good,
+  notified: good,
   applying: moving,
   undoing: moving,
   fulfilled: good,
@@ -91,7 +139,7 @@ const looks: Record<string, Look> = {
 const badgeWords: Record<string, string> = { otc: "OTC" };
 
 export const StateBadge = ({ state }: { state: string }) => {
-  const { tone, icon: Icon } = looks[state] ?? resting;
+  const { tone, icon: Icon } = looks[state as DocumentState] ?? resting;
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size={14} aria-hidden />

@@ -2,13 +2,13 @@ import { Alert } from "@mantine/core";
 import { openOrderStates } from "@remedia/domain/orders";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { OutputOf } from "../../api/types.ts";
+import { Figures } from "../../composites/charts/figures.tsx";
 import { custom, money, number } from "../../composites/columns.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { day, number as figure, money as naira, plural } from "../../lib/format.ts";
-import { Figures } from "../stock-reports/figures.tsx";
 import classes from "./order-lines.module.css";
 
 type Order = OutputOf<"GET /admin/orders/:id">;

@@ -2,6 +2,8 @@ import { Stack } from "@mantine/core";
 import { addDays } from "@remedia/domain/days";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { Figures } from "../../composites/charts/figures.tsx";
+import { WeekColumns } from "../../composites/charts/week-columns.tsx";
 import { custom, money, number } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { PathLink } from "../../composites/links.tsx";
@@ -9,10 +11,8 @@ import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { day, number as figure, money as naira } from "../../lib/format.ts";
-import { Figures } from "../stock-reports/figures.tsx";
 import classes from "./product-sales.module.css";
 import { findingOf } from "./sales-finding.ts";
-import { WeekColumns } from "./week-columns.tsx";
 
 type Sales = OutputOf<"GET /admin/products/:id/sales">;
 

@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { Figures } from "../../composites/charts/figures.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { ListPanel } from "../../composites/list-panel.tsx";
 import { money, plural } from "../../lib/format.ts";
-import { Figures } from "../stock-reports/figures.tsx";
 import { ownOrderColumns } from "./order-columns.tsx";
 import { useReorder } from "./reorder.ts";
 

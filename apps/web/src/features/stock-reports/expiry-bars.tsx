@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import type { ExpiryBucket } from "@remedia/domain/stock-planning";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { type Bar, Bars } from "../../composites/charts/bars.tsx";
 import { money, number, plural } from "../../lib/format.ts";
-import { type Bar, Bars } from "./bars.tsx";
 import { shortMoney } from "./short-money.ts";
 
 export const bucketNames: Record<ExpiryBucket, string> = {

@@ -2,9 +2,9 @@ import { SimpleGrid, Skeleton } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { type Bar, Bars } from "../../composites/charts/bars.tsx";
+import { Figures } from "../../composites/charts/figures.tsx";
 import { money, number, plural } from "../../lib/format.ts";
-import { type Bar, Bars } from "./bars.tsx";
-import { Figures } from "./figures.tsx";
 import { shortMoney } from "./short-money.ts";
 
 type Value = OutputOf<"GET /admin/stock/value">;

@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import type { BodyOf } from "../../api/types.ts";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { Broad, type DocumentLine, LinesField, PacksInput } from "../../composites/lines-field.tsx";
 import { number } from "../../lib/format.ts";
 import type { Rules } from "../../lib/rules.ts";
-import { Broad, PacksInput, type StockLine, StockLinesField } from "./stock-lines-field.tsx";
 import { batchLine } from "./stock-reference.ts";
 
 /** A line of a delivery or a transfer, as far as its receipt is concerned. */
 type Expected = { id: number; title: string; batch_number: string; expires_on: string; quantity: number };
-type Line = StockLine & { expected: Expected; passed: number | null; rejected: number | null; reason: string };
+type Line = DocumentLine & { expected: Expected; passed: number | null; rejected: number | null; reason: string };
 type Values = { lines: Line[] };
 type Outcomes = BodyOf<"POST /admin/stock/receipts/:id/receive">;
 
@@ -67,7 +67,7 @@ export const OutcomesDrawer = <T,>({ title, lines, missing, atMost = false, subm
       {...rest}
     >
       {(form) => (
-        <StockLinesField
+        <LinesField
           legend="What came"
           fixed
           lines={form.values.lines}

@@ -6,10 +6,10 @@ import { useApi } from "../../api/query.ts";
 import { IdField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { Broad, type DocumentLine, LinesField, PacksInput, packsFault } from "../../composites/lines-field.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 import { number, plural } from "../../lib/format.ts";
 import { chosen, type Rules } from "../../lib/rules.ts";
-import { Broad, PacksInput, packsFault, type StockLine, StockLinesField } from "./stock-lines-field.tsx";
 import {
   batchLine,
   type Level,
@@ -21,7 +21,7 @@ import {
 } from "./stock-reference.ts";
 import { ScanField } from "./stock-scan-field.tsx";
 
-type Line = StockLine & { level: Level; shelf: Picked | null; quantity: number | null };
+type Line = DocumentLine & { level: Level; shelf: Picked | null; quantity: number | null };
 type Values = { warehouse_id: number | null; lines: Line[] };
 
 const lineOf = (level: Level): Line => ({
@@ -136,7 +136,7 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
         warehouseId={warehouseId}
         onScan={scanned}
       />
-      <StockLinesField
+      <LinesField
         legend="In the receiving area"
         fixed
         lines={lines}

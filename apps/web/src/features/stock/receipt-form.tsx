@@ -4,16 +4,16 @@ import { lacks } from "../../composites/actions.tsx";
 import { DayInput } from "../../composites/day-input.tsx";
 import { IdField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
+import { type DocumentLine, LinesField, newLineKey, PacksInput } from "../../composites/lines-field.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { chosen, type Rules } from "../../lib/rules.ts";
 import { ProductPicker } from "../catalog/product-picker.tsx";
-import { newLineKey, PacksInput, type StockLine, StockLinesField } from "./stock-lines-field.tsx";
 import { type Scan, useWarehouses } from "./stock-reference.ts";
 import { ScanField } from "./stock-scan-field.tsx";
 import { SupplierPicker } from "./supplier-picker.tsx";
 
 type Receipt = OutputOf<"GET /admin/stock/receipts/:id">;
-type Line = StockLine & {
+type Line = DocumentLine & {
   /** Of a line that was saved before. */
   id?: number;
   product_id: number;
@@ -100,7 +100,7 @@ export const ReceiptFields = ({ form }: { form: Form<ReceiptValues> }) => {
         <IdField form={form} name="warehouse_id" label="Warehouse" options={useWarehouses()} />
         <TextField form={form} name="reference" label="Reference" hint="Such as the waybill's number." maxLength={60} />
       </SimpleGrid>
-      <StockLinesField
+      <LinesField
         legend="What is to come"
         lines={lines}
         onChange={(next) => form.set("lines", next)}
@@ -123,7 +123,7 @@ export const ReceiptFields = ({ form }: { form: Form<ReceiptValues> }) => {
             }}
           />
         </SimpleGrid>
-      </StockLinesField>
+      </LinesField>
       <TextAreaField form={form} name="note" label="Note" maxLength={500} />
     </>
   );

@@ -2,15 +2,15 @@ import { Text } from "@mantine/core";
 import type { BodyOf } from "../../api/types.ts";
 import { TextAreaField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
+import { type DocumentLine, LinesField, PacksInput, packsFault } from "../../composites/lines-field.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { plural } from "../../lib/format.ts";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 import { LevelPicker } from "./stock-level-picker.tsx";
-import { PacksInput, packsFault, type StockLine, StockLinesField } from "./stock-lines-field.tsx";
 import { batchLine, type Level, levelKey } from "./stock-reference.ts";
 import { SupplierPicker } from "./supplier-picker.tsx";
 
-type Line = StockLine & { level: Level; quantity: number | null };
+type Line = DocumentLine & { level: Level; quantity: number | null };
 export type ReturnValues = { supplier: Picked | null; reason: string; lines: Line[] };
 
 export const blankReturn: ReturnValues = { supplier: null, reason: "", lines: [] };
@@ -59,7 +59,7 @@ export const ReturnFields = ({ form }: { form: Form<ReturnValues> }) => {
         }}
         fault={form.input("supplier").error}
       />
-      <StockLinesField
+      <LinesField
         legend="What goes back"
         lines={lines}
         onChange={(next) => form.set("lines", next)}
@@ -89,7 +89,7 @@ export const ReturnFields = ({ form }: { form: Form<ReturnValues> }) => {
             Choose the supplier first.
           </Text>
         )}
-      </StockLinesField>
+      </LinesField>
       <TextAreaField form={form} name="reason" label="Reason" maxLength={300} />
     </>
   );

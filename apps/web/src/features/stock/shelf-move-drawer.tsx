@@ -6,10 +6,10 @@ import type { BodyOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
 import { TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { packsFault } from "../../composites/lines-field.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 import { number } from "../../lib/format.ts";
 import { chosen } from "../../lib/rules.ts";
-import { packsFault } from "./stock-lines-field.tsx";
 import { batchLine, type Level, scannedShelf, shelfFilter } from "./stock-reference.ts";
 import { ScanField } from "./stock-scan-field.tsx";
 

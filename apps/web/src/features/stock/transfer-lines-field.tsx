@@ -2,14 +2,21 @@ import { Select, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useApi } from "../../api/query.ts";
 import type { BodyOf } from "../../api/types.ts";
+import {
+  Broad,
+  type DocumentLine,
+  LinesField,
+  newLineKey,
+  PacksInput,
+  packsFault,
+} from "../../composites/lines-field.tsx";
 import { plural } from "../../lib/format.ts";
 import { ProductPicker } from "../catalog/product-picker.tsx";
-import { Broad, newLineKey, PacksInput, packsFault, type StockLine, StockLinesField } from "./stock-lines-field.tsx";
 import { type Level, levelKey, levelLine } from "./stock-reference.ts";
 import { ScanField } from "./stock-scan-field.tsx";
 
 /** Packs of a product: those that stand in one place as one batch, or whichever expire first. */
-export type TransferLine = StockLine & { product_id: number; level: Level | null; quantity: number | null };
+export type TransferLine = DocumentLine & { product_id: number; level: Level | null; quantity: number | null };
 export type Source = { warehouse_id: number } | { hmo_id: number };
 
 type WantedLine = BodyOf<"POST /admin/stock/transfers">["lines"][number];
@@ -34,7 +41,7 @@ export const TransferLinesField = ({ lines, onChange, source, fault }: Props) =>
   const add = (product_id: number, title: string, quantity: number | null = null) =>
     onChange([...lines, { key: newLineKey(), product_id, title, level: null, quantity }]);
   return (
-    <StockLinesField
+    <LinesField
       legend="What is sent"
       lines={lines}
       onChange={onChange}
@@ -68,7 +75,7 @@ export const TransferLinesField = ({ lines, onChange, source, fault }: Props) =>
           Choose first where the packs come from.
         </Text>
       )}
-    </StockLinesField>
+    </LinesField>
   );
 };
 

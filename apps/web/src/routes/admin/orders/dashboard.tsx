@@ -2,6 +2,7 @@ import { ageLimitsHours } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { liveEveryMs, useApi } from "../../../api/query.ts";
 import type { OutputOf } from "../../../api/types.ts";
+import { Figures } from "../../../composites/charts/figures.tsx";
 import { type Column, custom, money } from "../../../composites/columns.tsx";
 import { PathLink } from "../../../composites/links.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
@@ -10,7 +11,6 @@ import { Rows } from "../../../composites/rows.tsx";
 import { StateBadge } from "../../../composites/state-badge.tsx";
 import { since } from "../../../features/order-desk/lasted.ts";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
-import { Figures } from "../../../features/stock-reports/figures.tsx";
 import { number as figure, money as naira, plural } from "../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/orders/dashboard")({

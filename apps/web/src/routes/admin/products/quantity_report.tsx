@@ -4,10 +4,10 @@ import { custom, money, number, relative } from "../../../composites/columns.tsx
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
+import { Views } from "../../../composites/views.tsx";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
 import { Cover, ProductAt } from "../../../features/stock-reports/quantity-cells.tsx";
 import { StockValue } from "../../../features/stock-reports/stock-value.tsx";
-import { Views } from "../../../features/stock-reports/views.tsx";
 import { day, number as figure } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../../api/query.ts";
 import type { OutputOf } from "../../../../api/types.ts";
+import { BalanceLine } from "../../../../composites/charts/balance-line.tsx";
+import { Figures } from "../../../../composites/charts/figures.tsx";
 import { choice, days } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
-import { BalanceLine } from "../../../../features/stock-reports/balance-line.tsx";
-import { Figures } from "../../../../features/stock-reports/figures.tsx";
 import { movementColumns } from "../../../../features/stock-reports/movement-columns.tsx";
 import { number } from "../../../../lib/format.ts";
 import { aDay, anId, listSearch } from "../../../../lib/list-search.ts";

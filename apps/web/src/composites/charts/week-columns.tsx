@@ -1,5 +1,5 @@
-import { ChartFrame } from "../../composites/chart-frame.tsx";
 import { day, plural } from "../../lib/format.ts";
+import { ChartFrame } from "./chart-frame.tsx";
 import classes from "./week-columns.module.css";
 
 type Week = { week: string; packs: number };

@@ -1,8 +1,8 @@
 import { daysBetween, lagosDay } from "@remedia/domain/days";
-import { ChartFrame } from "../../composites/chart-frame.tsx";
-import { Panel } from "../../composites/panel.tsx";
 import { day, number, plural } from "../../lib/format.ts";
+import { Panel } from "../panel.tsx";
 import classes from "./balance-line.module.css";
+import { ChartFrame } from "./chart-frame.tsx";
 
 type Point = { day: string; balance: number };
 type Props = { points: readonly Point[]; opening: number; from?: string | undefined; to?: string | undefined };

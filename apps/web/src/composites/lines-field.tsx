@@ -1,10 +1,10 @@
 import { ActionIcon, Fieldset, NumberInput, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { fractionFault } from "../../lib/rules.ts";
-import classes from "./stock-lines-field.module.css";
+import { fractionFault } from "../lib/rules.ts";
+import classes from "./lines-field.module.css";
 
-export type StockLine = { key: string; title: string };
+export type DocumentLine = { key: string; title: string };
 
 let added = 0;
 /** The same product may stand in two lines, so a new line is known by when it was added. */
@@ -13,7 +13,7 @@ export const newLineKey = () => {
   return `new ${added}`;
 };
 
-type Props<L extends StockLine> = {
+type Props<L extends DocumentLine> = {
   legend: string;
   lines: readonly L[];
   onChange: (lines: L[]) => void;
@@ -30,7 +30,7 @@ type Props<L extends StockLine> = {
 };
 
 /** Lines of a document, each with several things to fill in. */
-export const StockLinesField = <L extends StockLine>(props: Props<L>) => {
+export const LinesField = <L extends DocumentLine>(props: Props<L>) => {
   const { legend, lines, onChange, about, inputs, current, fixed, fault, children } = props;
   const setOf = (key: string) => (change: Partial<L>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));

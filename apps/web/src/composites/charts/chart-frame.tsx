@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { number } from "../lib/format.ts";
+import { number } from "../../lib/format.ts";
 import classes from "./chart-frame.module.css";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { Panel } from "../../composites/panel.tsx";
+import { Panel } from "../panel.tsx";
 import classes from "./bars.module.css";
 
 export type Bar = {
