@@ -7,7 +7,7 @@ import type { Follower } from "../../platform/merge.ts";
 import { quoteLines } from "../promotions/running-deals.ts";
 import { engineOf } from "../search/engine.ts";
 import { bestMatches } from "../search/results.ts";
-import { withDeals } from "../search/routes.ts";
+import { withDeals } from "../search/search.ts";
 import { readLines } from "./lines.ts";
 
 /** All lines, and what each list comes to. */

@@ -3,7 +3,7 @@ import { mostWantedLines } from "@remedia/domain/wanted-list";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
-import { ProductCard } from "../search/routes.ts";
+import { ProductCard } from "../search/schemas.ts";
 import {
   addToCart,
   changeLine,

@@ -1,0 +1,50 @@
+import { productClasses } from "@remedia/domain/catalog";
+import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { ShopDealPrice } from "../promotions/schemas.ts";
+
+export const Suggestion = Closed({ id: Id, title: Type.String(), name: Type.String() });
+export const ProductCard = Closed({
+  id: Id,
+  title: Type.String(),
+  name: Type.String(),
+  generic: Type.String(),
+  strength: Type.String(),
+  form: Type.String(),
+  pack_size: Type.String(),
+  manufacturer: Type.String(),
+  class: Type.String(),
+  image_url: Nullable(Type.String()),
+  price: Nullable(Naira),
+  in_stock: Type.Boolean(),
+  deal: ShopDealPrice,
+});
+const Facet = Closed({
+  name: Type.String(),
+  values: Type.Array(
+    Closed({ value: Type.Union([Type.String(), Type.Integer()]), label: Type.String(), count: Whole() }),
+  ),
+});
+export const ResultQuery = Closed({
+  q: Type.Optional(Text(120)),
+  category_id: Type.Optional(Id),
+  subcategory_id: Type.Optional(Id),
+  manufacturer_id: Type.Optional(Id),
+  product_type_id: Type.Optional(Id),
+  form: Type.Optional(Text(80)),
+  class: Type.Optional(OneOf(productClasses)),
+  in_stock: Type.Optional(OneOf(["yes"] as const)),
+  near_expiry: Type.Optional(OneOf(["yes"] as const)),
+  min_price: Type.Optional(Naira),
+  max_price: Type.Optional(Naira),
+  sort: Type.Optional(OneOf(["relevance", "price", "-price", "name", "newest", "popular"] as const)),
+  page: Type.Optional(Whole(1, 10_000)),
+  per_page: Type.Optional(Whole(1, 100)),
+});
+export const Results = Closed({
+  data: Type.Array(ProductCard),
+  total: Whole(),
+  page: Whole(),
+  per_page: Whole(),
+  facets: Type.Array(Facet),
+  did_you_mean: Nullable(Type.String()),
+});

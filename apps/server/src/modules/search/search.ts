@@ -1,0 +1,27 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { toKobo } from "@remedia/domain/money";
+import { nearExpiryDays } from "@remedia/domain/stock-planning";
+import type { ActorCtx } from "../../platform/context.ts";
+import { shopBranch } from "../catalog/branch-scope.ts";
+import { dealsOnPacks } from "../promotions/running-deals.ts";
+import { engineOf } from "./engine.ts";
+import { recordSearch } from "./recorder.ts";
+import { type Filters, listResults } from "./results.ts";
+
+type Card = ReturnType<typeof listResults>["data"][number];
+
+/** Deals come and go by the minute; results are remembered without them. */
+export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
+  const products = cards.map(({ id, price }) => ({ id, kobo: price === null ? null : toKobo(price) }));
+  const deals = await dealsOnPacks(ctx, shopBranch(ctx), products);
+  return cards.map((card, at) => ({ ...card, deal: deals[at] ?? null }));
+};
+
+export const searchProducts = async (ctx: ActorCtx, query: Filters) => {
+  const page = listResults(await engineOf(ctx.platform), query, {
+    branchId: shopBranch(ctx),
+    nearUntil: addDays(lagosDay(ctx.now), nearExpiryDays),
+  });
+  if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
+  return { ...page, data: await withDeals(ctx, page.data) };
+};
