@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: ".tmp/test-results",
   workers: 2,
   fullyParallel: false,
-  // A machine that is busy with something else may need a second look.
-  retries: 1,
+  // A test that passes at the second try is a fault of its own.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: ".tmp/results/browser.json" }]],

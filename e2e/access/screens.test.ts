@@ -13,7 +13,7 @@ import {
   watchConsole,
   widths,
 } from "../support.ts";
-import { screens } from "./screens.ts";
+import { openerOf, screens } from "./screens.ts";
 
 test("every route of the web app is in the list of screens", () => {
   const tree = readFileSync(new URL("../../apps/web/src/routeTree.gen.ts", import.meta.url), "utf8");
@@ -29,10 +29,14 @@ test("every route of the web app is in the list of screens", () => {
 // Every screen stands for itself, so that all workers share them.
 test.describe.configure({ mode: "parallel" });
 
-/** One window for each person and width, kept open: what a browser has loaded once it need not load again. */
+/**
+ * One window for each person and width, kept open: what a browser has loaded once it need not load again. On a phone it is
+ * night.
+ */
 const windows = new Map<string, Promise<Page>>();
+const looks = { desktop: "light", phone: "dark" } as const;
 const openWindow = async (browser: Browser, person: Person | null, size: keyof typeof widths) => {
-  const page = await (await browser.newContext({ viewport: widths[size] })).newPage();
+  const page = await (await browser.newContext({ viewport: widths[size], colorScheme: looks[size] })).newPage();
   if (person) await arriveAs(page, person);
   return page;
 };
@@ -45,7 +49,8 @@ const windowOf = (browser: Browser, person: Person | null, size: keyof typeof wi
 
 for (const size of ["desktop", "phone"] as const)
   test.describe(`on a ${size}`, () => {
-    for (const [path, person, rows] of screens)
+    for (const [path, whose, rows] of screens) {
+      const person = openerOf(path, whose, size);
       test(`${path} opens for ${person ?? "a stranger"} without a complaint`, async ({ browser }) => {
         const page = await windowOf(browser, person, size);
         page.removeAllListeners();
@@ -57,4 +62,5 @@ for (const size of ["desktop", "phone"] as const)
         await expectAccessible(page);
         expect(complaints).toEqual([]);
       });
+    }
   });

@@ -6,14 +6,26 @@ import { seedBase } from "../seed/base.ts";
 import { seedDemo } from "../seed/demo.ts";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { migrate } from "../src/platform/migrate.ts";
-import { openTestPlatform } from "./harness.ts";
+import { openClock, openTestPlatform } from "./harness.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     databaseUrl: string;
     dataDir: string;
+    clockAheadMs: number;
   }
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * A day of the trade begins at midnight in Lagos. Where that is near, the clock of all tests is put past it, so that none of
+ * them sees two days.
+ */
+const aheadOfMidnight = (): number => {
+  const lagosMs = (Date.now() + hourMs) % (24 * hourMs);
+  return lagosMs > 23 * hourMs ? 24 * hourMs - lagosMs + hourMs / 2 : 0;
+};
 
 /** One PostgreSQL for all server tests. Its database is filled once and copied for each test file. */
 export default async (project: TestProject) => {
@@ -25,20 +37,22 @@ export default async (project: TestProject) => {
     await postgres.stop();
     await rm(dir, { recursive: true, force: true });
   };
+  const clockAheadMs = aheadOfMidnight();
   try {
-    await fill(postgres.url, dir);
+    await fill(postgres.url, dir, clockAheadMs);
   } catch (error) {
     await stop();
     throw error;
   }
   project.provide("databaseUrl", postgres.url);
   project.provide("dataDir", dir);
+  project.provide("clockAheadMs", clockAheadMs);
   return stop;
 };
 
-const fill = async (databaseUrl: string, dir: string) => {
+const fill = async (databaseUrl: string, dir: string, clockAheadMs: number) => {
   await migrate(databaseUrl);
-  const platform = openTestPlatform(databaseUrl, dir);
+  const platform = openTestPlatform(databaseUrl, dir, {}, { clock: openClock(clockAheadMs) });
   try {
     await seedBase(platform, databaseUrl);
     await seedDemo(platform, databaseUrl);

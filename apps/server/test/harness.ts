@@ -42,8 +42,9 @@ export const openTestPlatform = (
   return openPlatform(config, { databaseUrl, routes: api, followers, clock: clock?.now, logTo });
 };
 
-const openClock = (): TestClock => {
-  let offset = 0;
+/** The time of a test: real time, but for what it was put ahead. */
+export const openClock = (aheadMs: number): TestClock => {
+  let offset = aheadMs;
   return {
     now: () => new Date(Date.now() + offset),
     advance: (ms) => {
@@ -84,7 +85,7 @@ export const openTestApp = async (
   { existingUrl, logTo }: { existingUrl?: string; logTo?: DestinationStream } = {},
 ) => {
   const databaseUrl = existingUrl ?? (await cloneDatabase());
-  const clock = openClock();
+  const clock = openClock(inject("clockAheadMs"));
   const platform = openTestPlatform(databaseUrl, inject("dataDir"), env, { clock, logTo });
   const app = await buildApp(platform, null);
   await openAllConnections(platform);
