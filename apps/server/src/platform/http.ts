@@ -20,7 +20,7 @@ import { withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
 import type { Platform } from "./platform.ts";
 import { countHit } from "./rate-limit.ts";
-import { type AnyRoute, type Download, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, type Download, opensToViews, type Routes, splitKey } from "./route.ts";
 import { Text, Type } from "./schemas.ts";
 import { explainValidation } from "./validation-messages.ts";
 
@@ -169,8 +169,10 @@ const admission = (
   authenticate: Authenticate,
 ): onRequestHookHandler => {
   const limit = platform.config.RATE_LIMITS ? spec.limit : undefined;
+  const viewable = opensToViews(key, spec);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     request.actor = await identify(platform, request, authenticate);
+    if (request.actor?.viewer && !viewable) throw refusedToViews();
     authorise(spec, request.actor);
     if (limit) await enforceLimit(platform, key, limit, request, reply);
   };
@@ -230,9 +232,10 @@ export const authorise = (spec: AnyRoute, actor: Actor | null) => {
     );
   if (spec.permission !== "signed-in" && !actor.permissions.has(spec.permission))
     throw new AppError(403, "forbidden", "You may not do that.");
-  if (spec.refuseViewing && actor.viewer)
-    throw new AppError(403, "forbidden", "This cannot be done while viewing the store as a customer.");
 };
+
+const refusedToViews = () =>
+  new AppError(403, "forbidden", "This cannot be done while viewing the store as a customer. Exit the view first.");
 
 const enforceLimit = async (
   platform: Platform,

@@ -67,8 +67,11 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   limit?: { max: number; seconds: number };
   /** Demands an Idempotency-Key and runs the handler in the transaction that stores it. */
   idempotent?: boolean;
-  /** Refused while a member of staff views the store as a customer. */
-  refuseViewing?: boolean;
+  /**
+   * Whether a member of staff who views the store as a customer may call it. Default: what only reads, so that a new
+   * write is out of a view's reach until its declaration says otherwise.
+   */
+  viewing?: boolean;
   /** The body is a file: application/octet-stream up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */
@@ -103,3 +106,7 @@ export const splitKey = (key: string): { method: Method; path: string } => {
   const [method, path] = key.split(" ") as [Method, string];
   return { method, path };
 };
+
+/** A view looks; it writes only where the route says so. */
+export const opensToViews = (key: string, { viewing }: Pick<AnyRoute, "viewing">): boolean =>
+  viewing ?? splitKey(key).method === "GET";

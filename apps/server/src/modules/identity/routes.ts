@@ -45,6 +45,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends this session",
     response: Done,
+    viewing: true,
     handler: (ctx) => logout(ctx),
   }),
   "POST /admin/logout": route({
@@ -52,6 +53,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends this session of a member of staff, and every view that hangs on it",
     response: Done,
+    viewing: true,
     handler: (ctx) => logout(ctx),
   }),
   "POST /viewing/exit": route({
@@ -59,6 +61,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends a view of the store as a customer",
     response: Done,
+    viewing: true,
     handler: (ctx) => exitViewing(ctx),
   }),
   "POST /pin/forgot": route({
@@ -108,7 +111,7 @@ const accountRoutes = {
     stage: "session",
     summary: "Sends the code that verifies the phone number",
     response: Closed({ message: Type.String(), resend_after_s: Whole() }),
-    refuseViewing: true,
+    viewing: false,
     limit: codeLimit,
     handler: (ctx) => account.sendPhoneCode(ctx),
   }),
@@ -118,7 +121,6 @@ const accountRoutes = {
     summary: "Verifies the phone number with the code",
     body: Closed({ code: CodeText }),
     response: WithUser,
-    refuseViewing: true,
     limit: codeLimit,
     handler: (ctx, { body }) => account.verifyPhone(ctx, body.code),
   }),
@@ -128,7 +130,6 @@ const accountRoutes = {
     summary: "Changes the PIN and signs other devices out",
     body: Closed({ current: Secret, password: Secret }),
     response: Done,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.changePin(ctx, body),
   }),
   "PUT /user/transfer_pin": route({
@@ -136,7 +137,6 @@ const accountRoutes = {
     summary: "Sets the 4-digit PIN that guards wallet transfers",
     body: Closed({ password: Secret, pin: Type.String({ pattern: "^[0-9]{4}$" }) }),
     response: WithUser,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.setTransferPin(ctx, body),
   }),
   "GET /user/sessions": route({
@@ -152,7 +152,6 @@ const accountRoutes = {
     summary: "Signs one device out",
     params: IdParams,
     response: Done,
-    refuseViewing: true,
     handler: (ctx, { params }) =>
       inTransaction(ctx, async (tx) => {
         await endSession(tx, tx.actor.userId, params.id, "signed out by the owner");
@@ -172,7 +171,6 @@ const accountRoutes = {
     summary: "Changes the branch one works in",
     body: Closed({ branch_id: Nullable(Id) }),
     response: WithUser,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.changeBranch(ctx, body.branch_id),
   }),
   "GET /user/data": route({
@@ -180,7 +178,7 @@ const accountRoutes = {
     stage: "pin",
     summary: "Everything kept about this account, as JSON",
     response: "download",
-    refuseViewing: true,
+    viewing: false,
     limit: { max: 5, seconds: 600 },
     handler: (ctx) => account.exportOwnData(ctx),
   }),
@@ -199,8 +197,6 @@ const accountRoutes = {
     summary: "Keeps the device's push key",
     body: Closed({ firebase_device_key: Text(4096, 1) }),
     response: WithUser,
-    // The device is the viewer's: the customer's notices must not go there.
-    refuseViewing: true,
     handler: (ctx, { body }) => account.storePushToken(ctx, body.firebase_device_key),
   }),
 };

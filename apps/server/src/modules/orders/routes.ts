@@ -50,6 +50,7 @@ const ownRoutes = {
   "POST /orders": route({
     permission: "orders.own",
     summary: "Orders the cart for a store, whole or not at all",
+    viewing: true,
     body: PlaceBody,
     response: OwnOrder,
     status: 201,
@@ -87,6 +88,7 @@ const ownRoutes = {
   "POST /orders/:id/reorder": route({
     permission: "orders.own",
     summary: "Puts the packs of an order into the cart again",
+    viewing: true,
     params: IdParams,
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Whole(1)) }),
     handler: (ctx, { params }) => reorder(ctx, params.id),
