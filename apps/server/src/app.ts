@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { api } from "./api.ts";
-import { authenticate } from "./modules/identity/sessions.ts";
+import { authenticate, followRights } from "./modules/identity/sessions.ts";
 import { mountHealth } from "./platform/health.ts";
 import { answerUnknownPath, apiPrefix, createHttp, mountRoutes } from "./platform/http.ts";
 import { mountReference } from "./platform/openapi.ts";
@@ -14,6 +14,7 @@ export const buildApp = async (platform: Platform, webDir: string | null): Promi
   mountHealth(app, platform);
   mountReference(app, api, { title: "Remedia", version, prefix: apiPrefix });
   mountRoutes(app, platform, api, authenticate);
+  if (platform.config.SESSION_MEMORY_MS > 0) app.addHook("onClose", await followRights(platform));
   if (webDir) await mountWeb(app, webDir);
   else app.setNotFoundHandler(answerUnknownPath);
   await app.ready();

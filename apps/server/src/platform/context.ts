@@ -48,6 +48,8 @@ export type Ctx = {
   caller: Caller;
   platform: Platform;
   inTransaction: boolean;
+  /** What waits for the COMMIT of the transaction one is in; see `afterCommit`. */
+  onceCommitted?: (() => void)[];
 };
 export type ActorCtx = Ctx & { actor: Actor };
 
@@ -72,11 +74,25 @@ export const inTransaction = async <C extends Ctx, T>(ctx: C, work: (tx: C) => P
   if (ctx.inTransaction) return work(ctx);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true }));
+      const onceCommitted: (() => void)[] = [];
+      const answer = await ctx.db
+        .transaction()
+        .execute((db) => work({ ...ctx, db, inTransaction: true, onceCommitted }));
+      for (const wake of onceCommitted) wake();
+      return answer;
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === attempts) throw new AppError(409, "busy", "Too many changes at once. Please try again.");
       await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
     }
   }
+};
+
+/**
+ * Does something in this process when the transaction is committed, before anybody is answered; at once where there is
+ * none. Never for one that was rolled back, and once for one that was tried again. It must not fail.
+ */
+export const afterCommit = ({ inTransaction, onceCommitted }: Ctx, work: () => void) => {
+  if (inTransaction && onceCommitted) onceCommitted.push(work);
+  else work();
 };

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { tell } from "../../platform/notices.ts";
 import { emit } from "../../platform/outbox.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
@@ -112,7 +113,8 @@ export const moveCustomer = (ctx: ActorCtx, id: number, action: UserAction, reas
       .set({ state, state_reason: reason ?? null, decided_at: tx.now, decided_by: tx.actor.userId })
       .where("id", "=", id)
       .execute();
-    if (state !== "active") await endSessions(tx, id, { because: state });
+    if (state === "active") await tell(tx, "rights");
+    else await endSessions(tx, id, { because: state });
     await audit(tx, {
       action: `user.${action}`,
       subject: "user",

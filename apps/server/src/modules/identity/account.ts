@@ -3,6 +3,7 @@ import { pinFault } from "@remedia/domain/pins";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
+import { tell } from "../../platform/notices.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { audit, changed } from "../audit/audit.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -29,6 +30,7 @@ export const verifyPhone = async (ctx: ActorCtx, code: string) => {
     const { userId } = tx.actor;
     await useCode(tx, codeId);
     await tx.db.updateTable("users").set({ phone_verified_at: tx.now }).where("id", "=", userId).execute();
+    await tell(tx, "rights");
     await audit(tx, { action: "user.verify_phone", subject: "user", subjectId: userId });
     return { user: await getSessionUser(tx, userId) };
   });
@@ -242,6 +244,7 @@ export const changeBranch = (ctx: ActorCtx, branchId: number | null) =>
         .executeTakeFirst();
       if (!branch) throw notFound("Branch");
       await tx.db.updateTable("users").set({ branch_id: branchId }).where("id", "=", userId).execute();
+      await tell(tx, "rights");
       await audit(tx, {
         action: "user.change_branch",
         subject: "user",

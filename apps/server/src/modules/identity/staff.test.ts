@@ -99,6 +99,29 @@ describe("who is no super admin", () => {
     expect((await house.call("GET /user", { token: better.token })).status).toBe(200);
   });
 
+  test("changes nobody who has a flag that they lack: not name, roles, state or passphrase", async () => {
+    const manager = await hire(house, manages);
+    for (const flag of [
+      "is_agent_line_manager",
+      "is_features_request_admin",
+      "is_fulfilment_officer",
+      "can_switch_branch",
+    ]) {
+      const flagged = await hire(house, ["branches.read"], { [flag]: true });
+      const they = await asBody(flagged.id);
+      const changes = [
+        { passphrase: "mine-from-now-on-7" },
+        { active: false },
+        { role_ids: [] },
+        { [flag]: false },
+        { phone: newPhone() },
+      ];
+      for (const change of changes)
+        expect((await update(manager.token, flagged.id, { ...they, ...change })).status, flag).toBe(403);
+      expect((await house.call("GET /user", { token: flagged.token })).status).toBe(200);
+    }
+  });
+
   test("moves neither others nor themselves to another branch", async () => {
     const manager = await hire(house, manages);
     expect((await create(manager.token, { branch_id: 3 })).status).toBe(403);

@@ -1,13 +1,14 @@
 import type { UserState } from "@remedia/domain/accounts";
-import type { Permission } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { tell } from "../../platform/notices.ts";
 import { audit, changed } from "../audit/audit.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
 import { requirePhone } from "./phones.ts";
+import { requireGivableFlags, requireGivableRoles, requireReach, type StaffFlags } from "./reach.ts";
 import { endSessions } from "./sessions.ts";
 
 const staff = (ctx: Ctx) =>
@@ -80,7 +81,7 @@ export const getStaff = async (ctx: Ctx, id: number) => {
   return person;
 };
 
-export type StaffBody = {
+export type StaffBody = StaffFlags & {
   name: string;
   phone: string;
   email: string | null;
@@ -88,50 +89,13 @@ export type StaffBody = {
   hub_id: number | null;
   role_ids: number[];
   active: boolean;
-  is_super_admin: boolean;
-  is_agent_line_manager: boolean;
-  is_features_request_admin: boolean;
-  is_fulfilment_officer: boolean;
-  can_switch_branch: boolean;
   passphrase?: string;
-};
-
-const flags = [
-  "is_super_admin",
-  "is_agent_line_manager",
-  "is_features_request_admin",
-  "is_fulfilment_officer",
-  "can_switch_branch",
-] as const;
-type Flags = Record<(typeof flags)[number], boolean>;
-
-/** Flags are rights: one can pass on only those one has, and only super admins make super admins. */
-const requireFlags = async (tx: ActorCtx, body: Flags, before?: Flags) => {
-  if (tx.actor.isSuperAdmin) return;
-  const added = flags.filter((flag) => body[flag] && !before?.[flag]);
-  if (added.includes("is_super_admin")) throw forbidden("Only a super admin can make a super admin.");
-  if (added.length === 0) return;
-  const own = await staff(tx).where("u.id", "=", tx.actor.userId).executeTakeFirstOrThrow();
-  if (added.some((flag) => !own[flag])) throw forbidden("You can give only what you have yourself.");
 };
 
 /** Who may not choose branches would get around it by moving people, or themselves. */
 const requireOwnBranch = ({ actor }: ActorCtx, branchId: number) => {
   if (mayChooseBranch(actor) || branchId === actor.branchId) return;
   throw forbidden("You may not place staff in another branch.");
-};
-
-/** Roles are rights: one can pass on only what one holds. */
-const requireRoles = async (tx: ActorCtx, roleIds: number[]) => {
-  if (tx.actor.isSuperAdmin || roleIds.length === 0) return;
-  const given = await tx.db
-    .selectFrom("role_permissions")
-    .select("permission")
-    .distinct()
-    .where("role_id", "in", roleIds)
-    .execute();
-  const beyond = given.filter(({ permission }) => !tx.actor.permissions.has(permission as Permission));
-  if (beyond.length > 0) throw forbidden("These roles give more than you hold yourself.");
 };
 
 const writeRoles = async (tx: Ctx, userId: number, roleIds: number[]) => {
@@ -154,8 +118,8 @@ export const createStaff = async (ctx: ActorCtx, body: StaffBody) => {
   const { state: _state, ...columns } = columnsOf(body);
   const pin_hash = await newPinHash(ctx, "staff", body.passphrase, columns.phone);
   return inTransaction(ctx, async (tx) => {
-    await requireFlags(tx, body);
-    await requireRoles(tx, body.role_ids);
+    await requireGivableFlags(tx, body);
+    await requireGivableRoles(tx, body.role_ids);
     requireOwnBranch(tx, body.branch_id);
     const id = await insertAccount(tx, {
       ...columns,
@@ -203,13 +167,11 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
   return inTransaction(ctx, async (tx) => {
     await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
     const before = await getStaff(tx, id);
-    if (before.is_super_admin && !tx.actor.isSuperAdmin)
-      throw forbidden("Only a super admin can change a super admin.");
+    await requireReach(tx, id);
     if (id === tx.actor.userId && (!body.active || (before.is_super_admin && !body.is_super_admin)))
       throw wrongState("You cannot take away your own access.");
-    await requireFlags(tx, body, before);
-    // Whoever holds more than oneself is out of reach: a new passphrase would open their account.
-    await requireRoles(tx, [...before.role_ids, ...body.role_ids]);
+    await requireGivableFlags(tx, body, before);
+    await requireGivableRoles(tx, body.role_ids);
     requireOwnBranch(tx, body.branch_id);
     const columns = columnsOf(body);
     await tx.db
@@ -219,6 +181,7 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
       .execute()
       .catch(refuseTaken);
     await writeRoles(tx, id, body.role_ids);
+    await tell(tx, "rights");
     if (!body.active || body.passphrase)
       await endSessions(tx, id, { because: body.active ? "passphrase changed by an admin" : "suspended" });
     const change = changed({ ...before, role_ids: before.role_ids }, { ...columns, role_ids: body.role_ids } as Partial<
