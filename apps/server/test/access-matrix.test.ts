@@ -176,6 +176,18 @@ describe("every endpoint × every role", () => {
       expect(found).toEqual(expected);
     });
 
+  test("whatever the back office shows, an auditor may read", () => {
+    const reads = Object.entries(api as Routes).filter(([key]) => key.startsWith("GET /admin/"));
+    const closed = reads.filter(
+      ([, { permission }]) => !shippedRoles.Auditor!.permissions.includes(permission as never),
+    );
+    expect(closed.map(([key]) => key)).toEqual([]);
+    const writes = Object.entries(api as Routes).filter(([key]) => !key.startsWith("GET "));
+    const open = writes.filter(([, { permission }]) => shippedRoles.Auditor!.permissions.includes(permission as never));
+    // Walking the hash chain reads it.
+    expect(open.map(([key]) => key)).toEqual(["POST /admin/audit_events/verify"]);
+  });
+
   test("an endpoint that does not say who may call it does not boot", () => {
     const { permission: _none, ...silent } = api["GET /user"];
     const app = createHttp(house.platform);

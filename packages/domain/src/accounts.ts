@@ -99,6 +99,9 @@ export type SessionUser = {
   can_switch_branch: boolean;
   has_transfer_pin: boolean;
   must_change_pin: boolean;
+  /** A code of an authenticator app is asked for after phone and passphrase. */
+  has_second_step: boolean;
+  must_set_second_step: boolean;
   partner: { id: number; name: string } | null;
   hmo: { id: number; name: string } | null;
   firebase_device_key: string | null;

@@ -16,6 +16,8 @@ export type Actor = {
   phoneVerified: boolean;
   /** Somebody else chose the PIN, so whoever is here may not be its owner. */
   mustChangePin: boolean;
+  /** The business asks for a second step at sign-in, and there is none yet. */
+  mustSetSecondStep: boolean;
   isSuperAdmin: boolean;
   canSwitchBranch: boolean;
   isLineManager: boolean;

@@ -8,10 +8,11 @@ import type { PdfTable, Sender } from "./pdf.ts";
 export type Access = "public" | "signed-in" | Permission;
 
 /**
- * How far an account must be before it may call: signed in, its phone verified, its PIN its own and not the one that
- * somebody else chose for it, or approved as well. Staff and active agents count as approved.
+ * How far an account must be before it may call: signed in; its phone verified; its PIN its own and not the one that
+ * somebody else chose for it; secured by a second step where the business asks for one; or approved as well. Staff and
+ * active agents count as approved.
  */
-export type Stage = "session" | "phone" | "pin" | "approved";
+export type Stage = "session" | "phone" | "pin" | "secured" | "approved";
 
 export type Download = {
   download: {
@@ -72,6 +73,8 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
    * write is out of a view's reach until its declaration says otherwise.
    */
   viewing?: boolean;
+  /** Answers with data about other people: what was read is noted, bunched by session and minute. */
+  personal?: boolean;
   /** The body is a file: application/octet-stream up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */

@@ -2,16 +2,17 @@ import { accountKind, type UserAction, userTransitions, verificationPromiseHours
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
+import { forbidden, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { tell } from "../../platform/notices.ts";
 import { emit } from "../../platform/outbox.ts";
+import { readFile } from "../../platform/stored-files.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
 import { readPhone } from "../identity/phones.ts";
 import { getSessionUser } from "../identity/session-user.ts";
 import { endSession, endSessions, listSessions, startViewing } from "../identity/sessions.ts";
-import type { CustomerQuery } from "./schemas.ts";
+import type { Customer, CustomerQuery } from "./schemas.ts";
 
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
@@ -87,7 +88,7 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
       "decider.name as decided_by",
       "c.name as credit_option",
       sql<boolean>`u.email_verified_at is not null`.as("email_verified"),
-      sql<Record<string, unknown> | null>`case when a.user_id is not null then json_build_object(
+      sql<Static<typeof Customer>["application"]>`case when a.user_id is not null then json_build_object(
         'region', r.name, 'address', a.address, 'guarantor_name', a.guarantor_name, 'guarantor_phone', a.guarantor_phone,
         'guarantor_address', a.guarantor_address, 'identity_kind', a.identity_kind, 'identity_number', a.identity_number,
         'identity_file_id', a.identity_file_id) end`.as("application"),
@@ -96,6 +97,13 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
     .executeTakeFirst();
   if (!customer) throw notFound("Customer");
   return customer;
+};
+
+/** The paper that came with an agent's application. */
+export const openIdentityDocument = async (ctx: Ctx, id: number) => {
+  const { application } = await getCustomer(ctx, id);
+  if (!application?.identity_file_id) throw notFound("Document");
+  return readFile(ctx, application.identity_file_id);
 };
 
 const lockCustomer = async (tx: Ctx, id: number) => {
@@ -107,6 +115,8 @@ const lockCustomer = async (tx: Ctx, id: number) => {
 export const moveCustomer = (ctx: ActorCtx, id: number, action: UserAction, reason: string | undefined) =>
   inTransaction(ctx, async (tx) => {
     const customer = await lockCustomer(tx, id);
+    if (action === "approve" && accountKind(customer) === "agent" && !customer.phone_verified)
+      throw wrongState("This agent has not verified the phone number yet.");
     const state = checkTransition(tx, userTransitions[action], customer, reason);
     await tx.db
       .updateTable("users")

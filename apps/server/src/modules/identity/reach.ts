@@ -2,6 +2,7 @@ import type { Permission } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { forbidden } from "../../platform/errors.ts";
+import { isSuperAdmin, makesSuperAdmins } from "./super-admins.ts";
 
 /** What a member of staff can do beside the permissions of their roles. */
 export const staffFlags = [
@@ -20,7 +21,7 @@ const standingOf = (tx: Ctx, userId: number): Promise<Standing> =>
   tx.db
     .selectFrom("users as u")
     .select([
-      "u.is_super_admin",
+      isSuperAdmin.as("is_super_admin"),
       "u.is_agent_line_manager",
       "u.is_features_request_admin",
       "u.is_fulfilment_officer",
@@ -59,6 +60,8 @@ export const requireGivableFlags = async (tx: ActorCtx, wanted: StaffFlags, befo
 /** Roles are rights as well. */
 export const requireGivableRoles = async (tx: ActorCtx, roleIds: number[]) => {
   if (tx.actor.isSuperAdmin || roleIds.length === 0) return;
+  const { crowns } = await tx.db.selectNoFrom(makesSuperAdmins(roleIds).as("crowns")).executeTakeFirstOrThrow();
+  if (crowns) throw forbidden("Only a super admin can make a super admin.");
   const given = await tx.db
     .selectFrom("role_permissions")
     .select("permission")

@@ -15,8 +15,9 @@ import {
   Whole,
 } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
-import { exitViewing, login, logout } from "./login.ts";
+import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
 import { CodeText, Credentials, Email, LoggedIn, Sessions, WithUser } from "./schemas.ts";
+import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSession, listSessions } from "./sessions.ts";
 import { staffRoutes } from "./staff-routes.ts";
@@ -25,7 +26,7 @@ const loginLimit = { max: 30, seconds: 300 };
 const codeLimit = { max: 20, seconds: 600 };
 
 /** The inventory door answers with stores as well and stands in the stores module. */
-const door = (name: Exclude<Door, "inventory">) =>
+const door = (name: Exclude<Door, "inventory" | "customer">) =>
   route({
     permission: "public",
     summary: `Signs in by the ${name} door`,
@@ -36,7 +37,22 @@ const door = (name: Exclude<Door, "inventory">) =>
   });
 
 const sessionRoutes = {
-  "POST /login": door("customer"),
+  "POST /login": route({
+    permission: "public",
+    summary: "Signs customers and staff in; staff with a second step get a ticket for it in place of a token",
+    body: Credentials,
+    response: Type.Union([LoggedIn, Closed({ second_step: Closed({ ticket: Type.String(), valid_s: Whole() }) })]),
+    limit: loginLimit,
+    handler: (ctx, { body }) => loginInSteps(ctx, "customer", body),
+  }),
+  "POST /login/second_step": route({
+    permission: "public",
+    summary: "Signs in with the ticket and a code of the authenticator app, or a recovery code",
+    body: Closed({ ticket: Text(500, 1), code: Text(20, 6) }),
+    response: LoggedIn,
+    limit: loginLimit,
+    handler: (ctx, { body }) => finishLogin(ctx, body),
+  }),
   "POST /hmos/login": door("hmo"),
   "POST /agent/login": door("agent"),
   "POST /partner/login": door("partner"),
@@ -141,14 +157,14 @@ const accountRoutes = {
   }),
   "GET /user/sessions": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Where this account is signed in",
     response: Sessions,
     handler: async (ctx) => ({ data: await listSessions(ctx, ctx.actor.userId) }),
   }),
   "DELETE /user/sessions/:id": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Signs one device out",
     params: IdParams,
     response: Done,
@@ -160,7 +176,7 @@ const accountRoutes = {
   }),
   "POST /user/email/verification": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Sends a link that confirms the e-mail address",
     response: Done,
     limit: { max: 5, seconds: 600 },
@@ -175,7 +191,7 @@ const accountRoutes = {
   }),
   "GET /user/data": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Everything kept about this account, as JSON",
     response: "download",
     viewing: false,
@@ -184,7 +200,7 @@ const accountRoutes = {
   }),
   "PATCH /users/:id": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,
     body: Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) }),
@@ -193,7 +209,7 @@ const accountRoutes = {
   }),
   "POST /firebase/store-token": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Keeps the device's push key",
     body: Closed({ firebase_device_key: Text(4096, 1) }),
     response: WithUser,
@@ -201,4 +217,4 @@ const accountRoutes = {
   }),
 };
 
-export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...staffRoutes };
+export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...secondStepRoutes, ...staffRoutes };

@@ -29,17 +29,15 @@ describe("a server that remembers", () => {
 
   test("answers nobody who has signed out, however many requests were under way", async () => {
     const { id } = await enrol(house);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const token = await openSession(house, id);
-      let leaving = true;
       const busy = Array.from({ length: 8 }, async () => {
-        while (leaving) await statusOf(house, token);
+        for (let nth = 0; nth < 40; nth++) await statusOf(house, token);
       });
-      expect(await statusOf(house, token, "POST /logout")).toBe(200);
+      const left = await statusOf(house, token, "POST /logout");
       const late = await Promise.all(Array.from({ length: 20 }, () => statusOf(house, token)));
-      leaving = false;
       await Promise.all(busy);
-      expect(new Set(late)).toEqual(new Set([401]));
+      expect([left, new Set(late)]).toEqual([200, new Set([401])]);
     }
   });
 

@@ -8,7 +8,9 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Users } from "../../platform/types.generated.ts";
 import { audit } from "../audit/audit.ts";
 import { deviceName } from "./devices.ts";
+import { mustSetSecondStep } from "./second-step-state.ts";
 import { hashToken, newToken } from "./secrets.ts";
+import { isSuperAdmin } from "./super-admins.ts";
 
 type SessionOwner = { id: number; role: number; user_type: string };
 
@@ -119,13 +121,14 @@ const actorColumns = [
   "u.state",
   "u.phone_verified_at",
   "u.must_change_pin",
-  "u.is_super_admin",
+  isSuperAdmin.as("is_super_admin"),
   "u.can_switch_branch",
   "u.is_agent_line_manager",
   "u.branch_id",
   "u.hub_id",
   "u.partner_id",
   "u.hmo_id",
+  mustSetSecondStep.as("must_set_second_step"),
   sql<string[]>`array(select rp.permission from user_roles ur join role_permissions rp using (role_id)
     where ur.user_id = u.id)`.as("granted"),
 ] as const;
@@ -146,7 +149,7 @@ type ActorRow = Pick<
   | "hub_id"
   | "partner_id"
   | "hmo_id"
-> & { user_id: number; granted: string[] };
+> & { user_id: number; must_set_second_step: boolean; granted: string[] };
 
 const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "viewer">): Actor => {
   const kind = accountKind(row);
@@ -160,6 +163,7 @@ const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "vie
     state: row.state as Actor["state"],
     phoneVerified: row.phone_verified_at !== null,
     mustChangePin: row.must_change_pin,
+    mustSetSecondStep: row.must_set_second_step,
     isSuperAdmin: row.is_super_admin,
     canSwitchBranch: row.can_switch_branch,
     isLineManager: row.is_agent_line_manager,

@@ -26,7 +26,7 @@ const update = (token: string, id: number, change: object) =>
 /** A member of staff as it stands, in the words of a change. */
 const asBody = async (id: number) => {
   const { body } = await house.call(`GET /admin/staff/${id}`, { token: admin, query: { current_branch: "" } });
-  const { id: _id, branch_name, hub_name, last_login_at, role_names, state, ...kept } = body;
+  const { id: _id, branch_name, hub_name, last_login_at, role_names, state, has_second_step, ...kept } = body;
   return { ...kept, active: state === "active" };
 };
 const roleNamed = async (name: string) => {

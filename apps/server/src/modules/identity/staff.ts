@@ -9,6 +9,8 @@ import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
 import { requirePhone } from "./phones.ts";
 import { requireGivableFlags, requireGivableRoles, requireReach, type StaffFlags } from "./reach.ts";
+import { removeSecondStep } from "./second-step.ts";
+import { hasSecondStep } from "./second-step-state.ts";
 import { endSessions } from "./sessions.ts";
 
 const staff = (ctx: Ctx) =>
@@ -31,6 +33,7 @@ const staff = (ctx: Ctx) =>
       "u.is_features_request_admin",
       "u.is_fulfilment_officer",
       "u.can_switch_branch",
+      hasSecondStep.as("has_second_step"),
       "u.last_login_at",
       sql<number[]>`array(select role_id from user_roles ur where ur.user_id = u.id order by role_id)`.as("role_ids"),
       sql<string>`(select coalesce(string_agg(r.name, ', ' order by r.name), '') from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id)`.as(
@@ -107,15 +110,15 @@ const writeRoles = async (tx: Ctx, userId: number, roleIds: number[]) => {
       .execute();
 };
 
-const columnsOf = ({ role_ids: _roles, active, passphrase: _passphrase, phone, ...rest }: StaffBody) => ({
+const columnsOf = (ctx: Ctx, { role_ids: _roles, active, passphrase: _passphrase, phone, ...rest }: StaffBody) => ({
   ...rest,
-  phone: requirePhone(phone),
+  phone: requirePhone(ctx, phone),
   state: active ? "active" : "suspended",
 });
 
 export const createStaff = async (ctx: ActorCtx, body: StaffBody) => {
   if (!body.passphrase) throw invalid("A first passphrase is needed.", { passphrase: "A first passphrase is needed." });
-  const { state: _state, ...columns } = columnsOf(body);
+  const { state: _state, ...columns } = columnsOf(ctx, body);
   const pin_hash = await newPinHash(ctx, "staff", body.passphrase, columns.phone);
   return inTransaction(ctx, async (tx) => {
     await requireGivableFlags(tx, body);
@@ -145,7 +148,7 @@ const publishedPassphrase = "remedia-demo";
 
 /** The way in where there is no demo: asked for on the server itself, not through the API. */
 export const createSuperAdmin = async (ctx: Ctx, person: { name: string; phone: string; passphrase: string }) => {
-  const phone = requirePhone(person.phone);
+  const phone = requirePhone(ctx, person.phone);
   const name = person.name.trim();
   if (name.length < 2 || name.length > 120) throw invalid("The name must have 2 to 120 characters.");
   if (person.passphrase === publishedPassphrase) throw invalid("This passphrase is known to everybody.");
@@ -173,7 +176,7 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     await requireGivableFlags(tx, body, before);
     await requireGivableRoles(tx, body.role_ids);
     requireOwnBranch(tx, body.branch_id);
-    const columns = columnsOf(body);
+    const columns = columnsOf(ctx, body);
     await tx.db
       .updateTable("users")
       .set({ ...columns, ...secret })
@@ -191,3 +194,13 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     return getStaff({ ...tx, branchId: null }, id);
   });
 };
+
+/** Phone and recovery codes are lost: they sign in with the passphrase alone until they set it up again. */
+export const removeStaffSecondStep = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    await getStaff(tx, id);
+    await requireReach(tx, id);
+    if (id === tx.actor.userId) throw wrongState("Switch off your own two-step sign-in under My account.");
+    await removeSecondStep(tx, id);
+    return getStaff(tx, id);
+  });

@@ -1,7 +1,23 @@
-import { accountKind } from "@remedia/domain/accounts";
+import { accountKind, userTransitions } from "@remedia/domain/accounts";
 import { api } from "../../api/client.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import { type Action, lacks, transitions } from "../../composites/actions.tsx";
 import { startViewing } from "../../lib/session.ts";
+
+type Decidable = { id: number; name?: string; state: string; role: number; user_type: string; phone_verified: boolean };
+
+/** What staff decide about an account. An agent's phone is verified first: afterwards nobody asks for it. */
+export const accountActions: Action<Decidable>[] = transitions(userTransitions, "/admin/users/:id", [
+  "approve",
+  "reject",
+  "suspend",
+  "reinstate",
+]).map((action) => ({
+  ...action,
+  whyNot: (user) =>
+    action.label === userTransitions.approve.label && accountKind(user) === "agent" && !user.phone_verified
+      ? "The phone number is not verified yet."
+      : (action.whyNot?.(user) ?? null),
+}));
 
 type Viewable = { id: number; name: string; role: number; user_type: string; state: string };
 
