@@ -23,7 +23,10 @@ export const buildApp = async (platform: Platform, webDir: string | null): Promi
   const watch = openWatch(platform);
   app.decorate("watch", watch).addHook("onClose", watch.flush);
   mountRoutes(app, platform, api, authenticate, watch);
-  if (platform.config.SESSION_MEMORY_MS > 0) app.addHook("onClose", await followRights(platform));
+  if (platform.config.SESSION_MEMORY_MS > 0) {
+    const stop = await followRights(platform);
+    app.addHook("onClose", async () => stop());
+  }
   if (webDir) await mountWeb(app, webDir);
   else app.setNotFoundHandler(answerUnknownPath);
   await app.ready();

@@ -30,12 +30,13 @@ export const tell = async (ctx: Ctx, notice: Notice) => {
  * Calls `hearer` at every notice, and whenever listening begins anew: something may have been missed in between.
  * Answers how to stop.
  */
-export const hear = async (platform: Platform, notice: Notice, hearer: () => void): Promise<() => Promise<void>> => {
+export const hear = async (platform: Platform, notice: Notice, hearer: () => void): Promise<() => void> => {
   const here = hearersOf(platform, notice);
   here.add(hearer);
   const listening = await platform.sql.listen(channelOf(notice), hearer, hearer);
-  return async () => {
+  return () => {
     here.delete(hearer);
-    await listening.unlisten().catch(() => undefined);
+    // Not waited for: a database that is away must not keep a server from stopping.
+    void listening.unlisten().catch(() => undefined);
   };
 };

@@ -215,7 +215,8 @@ describe("menus", () => {
   });
   test("show the whole back office to admins who are not of the hub, line managers or inventory-only", () => {
     const whole = labels(adminMenu, "super admin");
-    for (const person of ["operations", "auditor"] as const) expect(labels(adminMenu, person), person).toEqual(whole);
+    for (const person of ["operations", "auditor", "super admin by role"] as const)
+      expect(labels(adminMenu, person), person).toEqual(whole);
     for (const person of ["active agent", "pharmacy", "hmo", "partner", "store staff", "driver", "nobody"] as const)
       expect(labels(adminMenu, person), person).toEqual([]);
   });
@@ -255,6 +256,10 @@ describe("layouts", () => {
 });
 
 describe("landing pages", () => {
+  test("are the customers for Business Development Executives, the dashboard for other staff", () => {
+    expect(homeOf(staff("Business Development Executive"), everything)).toBe("/admin/users");
+    expect(homeOf(people.operations, everything)).toBe("/admin/dashboard");
+  });
   test("fall back to what exists", () => {
     const onlyAccount: FlagsOf = (path) => (path === "/account" ? flagsByArea(path) : undefined);
     expect(homeOf(people.hmo, onlyAccount)).toBe("/account");

@@ -1,3 +1,4 @@
+import { staffPermissions } from "@remedia/domain/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import {
@@ -145,6 +146,24 @@ describe("one's own access", () => {
 });
 
 describe("a super admin", () => {
+  test("is known by the role of that name as well, which only super admins give", async () => {
+    const role = await roleNamed("super admin");
+    const made = await create(admin, { role_ids: [role] });
+    await ownPin(house, made.body.id);
+    const token = await openSession(house, made.body.id);
+    const { body } = await house.call("GET /user", { token });
+    expect(body.user).toMatchObject({ is_super_admin: true, permissions: staffPermissions });
+    expect((await create(token, { is_super_admin: true, branch_id: 3 })).status).toBe(201);
+    const equal = await hire(house, staffPermissions);
+    expect((await create(equal.token, { role_ids: [role] })).body.message).toBe(
+      "Only a super admin can make a super admin.",
+    );
+    const lost = { ...(await asBody(made.body.id)), passphrase: "mine-from-now-on-7" };
+    expect((await update(equal.token, made.body.id, lost)).status).toBe(403);
+    const alike = { name: "Super Admin", description: "", permissions: [] };
+    expect((await house.call("POST /admin/roles", { token: equal.token, body: alike })).status).toBe(409);
+  });
+
   test("makes another, who can then be changed by super admins only", async () => {
     const { body } = await create(admin, { is_super_admin: true });
     const second = await openSession(house, body.id);
