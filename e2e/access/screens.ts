@@ -67,6 +67,7 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/admin/credit_options", "superAdmin"],
   ["/admin/settings", "superAdmin"],
   ["/admin/logs", "superAdmin"],
+  ["/admin/data_reads", "superAdmin"],
   ["/admin/messages", "superAdmin"],
   ["/admin/products/price_list", "superAdmin"],
   ["/admin/products", "superAdmin"],

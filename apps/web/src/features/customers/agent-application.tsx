@@ -4,9 +4,12 @@ import { showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { Facts } from "../../composites/detail-screen.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { phone, words } from "../../lib/format.ts";
+import { phone } from "../../lib/format.ts";
+import { identityKinds } from "./identity-kinds.ts";
 
 type Application = NonNullable<OutputOf<"GET /admin/users/:id">["application"]>;
+
+const nameOf = (kind: string) => identityKinds.find(({ value }) => value === kind)?.label ?? kind;
 
 /** What a person who wants to sell for us has said about themselves, with the paper that proves it. */
 export const AgentApplication = ({ id, application }: { id: number; application: Application }) => (
@@ -15,7 +18,7 @@ export const AgentApplication = ({ id, application }: { id: number; application:
       facts={[
         ["Region", application.region],
         ["Address", application.address],
-        ["Identity document", words(application.identity_kind)],
+        ["Identity document", nameOf(application.identity_kind)],
         ["Number", application.identity_number],
         ["Guarantor", application.guarantor_name],
         ["Guarantor's phone", phone(application.guarantor_phone)],
