@@ -71,6 +71,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/admin/credit_options", "office"],
   ["/admin/settings", "office"],
   ["/admin/logs", "office"],
+  ["/admin/data_reads", "office"],
   ["/admin/messages", "office"],
   ["/admin/products/price_list", "office"],
   ["/admin/products", "office"],
@@ -178,8 +179,6 @@ const permissionOf = (path: string): string | undefined => {
 export const openerOf = (path: string, person: Person | "office" | null, size: string): Person | null => {
   if (person !== "office") return person;
   const permission = permissionOf(path);
-  const desk = desks.find(
-    ([, role]) => permission && (shippedRoles[role]?.permissions as readonly string[]).includes(permission),
-  );
+  const desk = desks.find(([, role]) => shippedRoles[role]?.permissions.some((held) => held === permission));
   return size === "desktop" ? (desk?.[0] ?? "superAdmin") : "superAdmin";
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { api } from "./api.ts";
-import { authenticate } from "./modules/identity/sessions.ts";
+import { openWatch } from "./modules/audit/watch.ts";
+import { authenticate, followRights } from "./modules/identity/sessions.ts";
 import { mountHealth } from "./platform/health.ts";
 import { answerUnknownPath, apiPrefix, createHttp, mountRoutes } from "./platform/http.ts";
 import { mountReference } from "./platform/openapi.ts";
@@ -8,12 +9,24 @@ import type { Platform } from "./platform/platform.ts";
 import { mountWeb } from "./platform/web.ts";
 import { version } from "./version.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    watch: ReturnType<typeof openWatch>;
+  }
+}
+
 /** The whole server but for listening: health, reference, API, web. */
 export const buildApp = async (platform: Platform, webDir: string | null): Promise<FastifyInstance> => {
   const app = createHttp(platform);
   mountHealth(app, platform);
   mountReference(app, api, { title: "Remedia", version, prefix: apiPrefix });
-  mountRoutes(app, platform, api, authenticate);
+  const watch = openWatch(platform);
+  app.decorate("watch", watch).addHook("onClose", watch.flush);
+  mountRoutes(app, platform, api, authenticate, watch);
+  if (platform.config.SESSION_MEMORY_MS > 0) {
+    const stop = await followRights(platform);
+    app.addHook("onClose", async () => stop());
+  }
   if (webDir) await mountWeb(app, webDir);
   else app.setNotFoundHandler(answerUnknownPath);
   await app.ready();

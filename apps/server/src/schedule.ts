@@ -1,7 +1,9 @@
 import { sealAudit } from "./modules/audit/audit.ts";
+import { forgetOldReads, readsKeptDays } from "./modules/audit/reads.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts";
 import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
+import { forgetOldFailures } from "./modules/identity/spraying.ts";
 import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
@@ -59,7 +61,9 @@ export const schedule: readonly ScheduledJob[] = [
     run: async ({ db, now }) => {
       const before = (days: number) => new Date(now.getTime() - days * day);
       await db.deleteFrom("idempotency_keys").where("created_at", "<", before(7)).execute();
-      await forgetOldCodes(db, before(1));
+      await forgetOldCodes(db, before(2));
+      await forgetOldFailures(db, before(1));
+      await forgetOldReads(db, before(readsKeptDays));
       await db.deleteFrom("outbox_events").where("dispatched_at", "<", before(30)).execute();
     },
   },

@@ -110,6 +110,8 @@ export const openTestApp = async (
       while ((await dispatchOutbox(platform, reactions, take)) > 0 || jobs.length > 0)
         for (const job of jobs.splice(0)) await react(platform, reactions, job);
     },
+    /** Writes at once what would be written in a few seconds: reads of personal data, refused tries. */
+    flushWatch: () => app.watch.flush(),
     close: async () => {
       await app.close();
       await platform.close();

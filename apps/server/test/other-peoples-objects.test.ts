@@ -154,6 +154,7 @@ describe("for staff of one branch", () => {
     const { body: mate } = await house.call(`GET /admin/staff/${clerk.id}`, { token: clerk.token });
     const change = { ...staffChange(mate), name: body.name };
     expect(await statusOf(`PATCH /admin/staff/${away.id}`, clerk.token, change)).toBe(404);
+    expect(await statusOf(`DELETE /admin/staff/${away.id}/second_step`, clerk.token)).toBe(404);
   });
 
   test("a member of staff is no customer", async () => {
@@ -175,6 +176,6 @@ describe("for staff of one branch", () => {
 
 /** A member of staff as the API shows it, turned into what a change of it sends. */
 const staffChange = (shown: Record<string, unknown>) => {
-  const { id, branch_name, hub_name, last_login_at, role_names, state, ...kept } = shown;
+  const { id, branch_name, hub_name, last_login_at, role_names, has_second_step, state, ...kept } = shown;
   return { ...kept, active: state === "active" };
 };

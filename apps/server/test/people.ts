@@ -1,5 +1,5 @@
 import type { Door } from "@remedia/domain/accounts";
-import { requirePhone } from "../src/modules/identity/phones.ts";
+import { readPhone } from "../src/modules/identity/phones.ts";
 import { startSession } from "../src/modules/identity/sessions.ts";
 import { systemContext } from "../src/platform/context.ts";
 import type { TestApp } from "./harness.ts";
@@ -15,7 +15,7 @@ export const newPhone = () => `0819${String(++lastNumber).padStart(7, "0")}`;
 type House = Pick<TestApp, "platform" | "call" | "tokenOf">;
 
 export const userIdOf = async ({ platform }: House, phone: string): Promise<number> => {
-  const rows = platform.db.selectFrom("users").select("id").where("phone", "=", requirePhone(phone));
+  const rows = platform.db.selectFrom("users").select("id").where("phone", "=", readPhone(phone)!);
   return (await rows.where("state", "!=", "merged").executeTakeFirstOrThrow()).id;
 };
 

@@ -27,6 +27,7 @@ import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
 import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/confirmed_order_logs.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminData_readsRouteImport } from './routes/admin/data_reads.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
@@ -235,6 +236,11 @@ const AdminCredit_optionsRoute = AdminCredit_optionsRouteImport.update({
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminData_readsRoute = AdminData_readsRouteImport.update({
+  id: '/admin/data_reads',
+  path: '/admin/data_reads',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminGeneral_stock_countRoute =
@@ -880,6 +886,7 @@ export interface FileRoutesByFullPath {
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -1018,6 +1025,7 @@ export interface FileRoutesByTo {
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -1157,6 +1165,7 @@ export interface FileRoutesById {
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/messages': typeof AdminMessagesRoute
@@ -1297,6 +1306,7 @@ export interface FileRouteTypes {
     | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
@@ -1435,6 +1445,7 @@ export interface FileRouteTypes {
     | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
@@ -1573,6 +1584,7 @@ export interface FileRouteTypes {
     | '/admin/confirmed_order_logs'
     | '/admin/credit_options'
     | '/admin/dashboard'
+    | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/messages'
@@ -1712,6 +1724,7 @@ export interface RootRouteChildren {
   AdminConfirmed_order_logsRoute: typeof AdminConfirmed_order_logsRoute
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminData_readsRoute: typeof AdminData_readsRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
@@ -1958,6 +1971,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/data_reads': {
+      id: '/admin/data_reads'
+      path: '/admin/data_reads'
+      fullPath: '/admin/data_reads'
+      preLoaderRoute: typeof AdminData_readsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/general_stock_count': {
@@ -2808,6 +2828,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminConfirmed_order_logsRoute: AdminConfirmed_order_logsRoute,
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminData_readsRoute: AdminData_readsRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminMessagesRoute: AdminMessagesRoute,

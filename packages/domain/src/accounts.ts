@@ -1,6 +1,6 @@
 import type { AccountKind } from "./account-kinds.ts";
 import type { Permission } from "./permissions.ts";
-import type { Transitions } from "./transitions.ts";
+import type { Guard, Transitions } from "./transitions.ts";
 
 /** Role numbers as the API speaks of them. A customer created by an agent is a customer like any other. */
 export const roleNumbers = {
@@ -46,12 +46,25 @@ export const doorNames = Object.keys(doors) as Door[];
 export const userStates = ["pending", "active", "rejected", "suspended", "merged"] as const;
 export type UserState = (typeof userStates)[number];
 
+export type AccountFacts = { role: number; user_type: string; phone_verified: boolean };
+/** Afterwards nobody asks an agent for it any more. */
+const agentsPhoneVerified: Guard<AccountFacts> = {
+  passes: (account) => accountKind(account) !== "agent" || account.phone_verified,
+  otherwise: "This agent has not verified the phone number yet.",
+};
+
 export const userTransitions = {
-  approve: { from: ["pending", "rejected"], to: "active", permission: "users.decide", label: "Approve" },
+  approve: {
+    from: ["pending", "rejected"],
+    to: "active",
+    permission: "users.decide",
+    label: "Approve",
+    guards: [agentsPhoneVerified],
+  },
   reject: { from: ["pending"], to: "rejected", permission: "users.decide", label: "Reject", reason: true },
   suspend: { from: ["active"], to: "suspended", permission: "users.suspend", label: "Suspend", reason: true },
   reinstate: { from: ["suspended"], to: "active", permission: "users.suspend", label: "Reinstate" },
-} as const satisfies Transitions<UserState>;
+} as const satisfies Transitions<UserState, AccountFacts>;
 export type UserAction = keyof typeof userTransitions;
 
 /** The promise made to every new account. */
@@ -97,6 +110,9 @@ export type SessionUser = {
   can_switch_branch: boolean;
   has_transfer_pin: boolean;
   must_change_pin: boolean;
+  /** A code of an authenticator app is asked for after phone and passphrase. */
+  has_second_step: boolean;
+  must_set_second_step: boolean;
   partner: { id: number; name: string } | null;
   hmo: { id: number; name: string } | null;
   firebase_device_key: string | null;

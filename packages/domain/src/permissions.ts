@@ -37,6 +37,7 @@ const rows = {
   "products.price": { group: "Catalogue", label: "Change, schedule and revert prices" },
   "products.merge": { group: "Catalogue", label: "Merge duplicate products" },
   "products.bulk": { group: "Catalogue", label: "Upload and change many products at once, and undo it" },
+  "products.bulk.read": { group: "Catalogue", label: "See uploads and bulk changes of products" },
   "products.notify": { group: "Catalogue", label: "Tell waiting customers that a product is back" },
   "categories.read": { group: "Catalogue", label: "See categories" },
   "categories.manage": { group: "Catalogue", label: "Create, edit, order and merge categories" },
@@ -77,6 +78,7 @@ const rows = {
   "adverts.read": { group: "Promotions", label: "See adverts, views and clicks" },
   "adverts.manage": { group: "Promotions", label: "Create and edit adverts" },
 
+  "credit_options.read": { group: "Money", label: "See credit options" },
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
 
   "staff.read": { group: "System", label: "See staff accounts" },
@@ -133,6 +135,7 @@ const catalogKeeping = [
   "products.create",
   "products.update",
   "products.bulk",
+  "products.bulk.read",
   "categories.manage",
   "product_types.manage",
   "manufacturers.manage",
@@ -251,6 +254,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "users.read",
       "stores.read",
       "branches.read",
+      "credit_options.read",
       "credit_options.manage",
       "audit.read",
       ...catalogReading,

@@ -102,6 +102,12 @@ const rows = {
     value: true,
     public: true,
   },
+  "accounts.second_step_for_super_admins": {
+    group: "Accounts",
+    label: "Super admins need two-step sign-in",
+    kind: "flag",
+    value: false,
+  },
   "wallet.transfer_pin_above_naira": {
     group: "Wallet",
     label: "Ask for the transfer PIN above",

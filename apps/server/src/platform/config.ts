@@ -56,6 +56,14 @@ const addressRanges = (help: string): Setting<string> => ({
   },
   help,
 });
+const countries = (fallback: string, help: string): Setting<string> => ({
+  fallback,
+  read: (value) => {
+    if (!/^[A-Z]{2}(,[A-Z]{2})*$/.test(value)) throw new ConfigError("must be two-letter country codes such as NG,GH");
+    return value;
+  },
+  help,
+});
 const whole = (fallback: number, min: number, max: number, help: string): Setting<number> => ({
   fallback,
   read: (value) => {
@@ -94,9 +102,11 @@ export const settings = {
   DATABASE_POOL: whole(10, 2, 200, "database connections of one process"),
   DEMO: flag((env) => !production(env), "fill an empty database with demo data and show its accounts"),
   WORKER: choice("inside", ["inside", "only", "off"], "background work: inside the server, alone, or elsewhere"),
+  PHONE_COUNTRIES: countries("NG", "countries whose phone numbers may have accounts and get SMS, comma-separated"),
   SESSION_MEMORY_MS: whole(900, 0, 1_000, "how long a server may remember who a token belongs to, in milliseconds"),
   RATE_LIMITS: flag(true, "limits per address; off only for load tests"),
   TRUST_PROXY: addressRanges("addresses or ranges of proxies whose X-Forwarded-For is believed, comma-separated"),
+  METRICS_TOKEN: secret("bearer token that opens /metrics; without it, only callers on this machine may read them"),
   LOG_LEVEL: choice(
     "info",
     ["fatal", "error", "warn", "info", "debug", "trace", "silent"],

@@ -17,6 +17,8 @@ export type Actor = {
   phoneVerified: boolean;
   /** Somebody else chose the PIN, so whoever is here may not be its owner. */
   mustChangePin: boolean;
+  /** The business asks for a second step at sign-in, and there is none yet. */
+  mustSetSecondStep: boolean;
   isSuperAdmin: boolean;
   canSwitchBranch: boolean;
   isLineManager: boolean;
@@ -49,6 +51,8 @@ export type Ctx = {
   caller: Caller;
   platform: Platform;
   inTransaction: boolean;
+  /** What waits for the COMMIT of the transaction one is in; see `afterCommit`. */
+  onceCommitted?: (() => void)[];
 };
 export type ActorCtx = Ctx & { actor: Actor };
 
@@ -76,11 +80,25 @@ export const inTransaction = async <C extends Ctx, T>(ctx: C, work: (tx: C) => P
   if (ctx.inTransaction) return work(ctx);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true }));
+      const onceCommitted: (() => void)[] = [];
+      const answer = await ctx.db
+        .transaction()
+        .execute((db) => work({ ...ctx, db, inTransaction: true, onceCommitted }));
+      for (const wake of onceCommitted) wake();
+      return answer;
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === attempts) throw new AppError(409, "busy", "Too many changes at once. Please try again.");
       await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
     }
   }
+};
+
+/**
+ * Does something in this process when the transaction is committed, before anybody is answered; at once where there is
+ * none. Never for one that was rolled back, and once for one that was tried again. It must not fail.
+ */
+export const afterCommit = ({ inTransaction, onceCommitted }: Ctx, work: () => void) => {
+  if (inTransaction && onceCommitted) onceCommitted.push(work);
+  else work();
 };

@@ -159,6 +159,29 @@ describe("every answer", () => {
     expect((await house.app.inject({ url: "/docs" })).body).toContain("/api/v1/login");
   });
 
+  test("about figures is for callers on this machine, or for whoever holds the token", async () => {
+    const status = async (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1", app = house.app) =>
+      (await app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
+    expect([await status(), await status({}, "10.0.0.7")]).toEqual([200, 404]);
+    expect(await status({ "x-forwarded-for": "127.0.0.1" })).toBe(404);
+    const token = "figures-figures-figures-figures-1";
+    const guarded = createHttp({ ...house.platform, config: { ...house.platform.config, METRICS_TOKEN: token } });
+    expect(await status({}, "127.0.0.1", guarded)).toBe(404);
+    expect(await status({ authorization: "Bearer wrong" }, "127.0.0.1", guarded)).toBe(404);
+    expect(await status({ authorization: `Bearer ${token}` }, "10.0.0.7", guarded)).toBe(200);
+    await guarded.close();
+  });
+
+  test("for one person is kept by nobody", async () => {
+    const token = await house.tokenOf("08030000020");
+    const keeps = async (key: string, options: object = {}) =>
+      (await house.call(key, options)).headers["cache-control"];
+    for (const key of ["GET /user", "GET /stores", "GET /states", "GET /admin/users", "GET /nowhere"])
+      expect(await keeps(key, { token }), key).toBe("no-store");
+    expect(await keeps("POST /login", { body: { phone: "08030000020", password: "7391" } })).toBe("no-store");
+    expect(await keeps("GET /states")).not.toBe("no-store");
+  });
+
   test("is timed under its route, method and status, in buckets that add up", async () => {
     const asked = { "/api/v1/states": 3, "/api/v1/orders": 2, "/nowhere": 1 };
     const read = async () => (await house.app.inject({ url: "/metrics" })).body;

@@ -27,6 +27,7 @@ export const errorCodes = {
   forbidden: "this account may not do that",
   phone_unverified: "the phone number is not verified yet",
   pin_not_own: "the PIN is still the one that somebody else chose",
+  second_step_not_set: "a second step at sign-in must be set up first",
   account_unverified: "the account is still under verification",
   account_closed: "the account is rejected, suspended or merged",
   not_found: "no such thing, or not yours",

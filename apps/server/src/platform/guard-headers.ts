@@ -17,8 +17,11 @@ export const guardAnswers = (app: FastifyInstance, config: Config) => {
     contentSecurityPolicy: { directives: contentPolicy(config.MAP_TILES_URL) },
   });
   const forPrograms = headersOf({ ...always, ...onlyRead });
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.url.startsWith(programPaths) ? forPrograms : forDocuments);
+  // What is meant for one person, or opens an account, is kept by no browser and no proxy.
+  const forOne = { ...forPrograms, "cache-control": "no-store" };
+  app.addHook("onRequest", ({ url, method, headers }, reply, done) => {
+    const isForOne = headers.authorization !== undefined || method !== "GET";
+    reply.headers(url.startsWith(programPaths) ? (isForOne ? forOne : forPrograms) : forDocuments);
     done();
   });
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import Fastify, {
@@ -14,21 +13,24 @@ import Fastify, {
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
-import { AppError, notFound, unauthenticated } from "./errors.ts";
+import { AppError, type ErrorCode, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
 import { withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
 import type { Platform } from "./platform.ts";
 import { countHit } from "./rate-limit.ts";
-import { type AnyRoute, type Download, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, type Download, opensToViews, type Routes, splitKey } from "./route.ts";
 import { Text, Type } from "./schemas.ts";
 import { explainValidation } from "./validation-messages.ts";
+import { knownAddress, type Watch, watcher } from "./watch.ts";
 
 export const apiPrefix = "/api/v1";
 
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
+    /** Why it was refused, once it was. */
+    refusal: ErrorCode | null;
   }
 }
 
@@ -85,12 +87,13 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
   );
   app.decorateRequest("actor", null);
+  app.decorateRequest("refusal", null);
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
   logRequests(app, platform.log);
   guardAnswers(app, config);
-  observeRequests(app);
+  observeRequests(app, config.METRICS_TOKEN);
   closePromptly(app);
   compressAnswers(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -128,7 +131,13 @@ const logRequests = (app: FastifyInstance, log: Platform["log"]) => {
 const loggedPath = (url: string) => url.split("?")[0]?.replace(/[^/]{40,}/g, "…");
 
 /** Registers every endpoint of a module below /api/v1. */
-export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Routes, authenticate: Authenticate) => {
+export const mountRoutes = (
+  app: FastifyInstance,
+  platform: Platform,
+  routes: Routes,
+  authenticate: Authenticate,
+  watch?: Watch,
+) => {
   for (const [key, spec] of Object.entries(routes)) {
     const { method, path } = splitKey(key);
     if (!spec.permission) throw new Error(`${key} does not say who may call it.`);
@@ -139,6 +148,7 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Ro
       schema: schemaOf(spec),
       onRequest: admission(platform, key, spec, authenticate),
       ...(method === "GET" ? {} : { preValidation: contentCheck(spec) }),
+      ...(watch ? { onResponse: watcher(watch, key, spec, apiPrefix) } : {}),
       handler: (request, reply) => {
         const ctx = contextOf(platform, request);
         const input = {
@@ -169,8 +179,10 @@ const admission = (
   authenticate: Authenticate,
 ): onRequestHookHandler => {
   const limit = platform.config.RATE_LIMITS ? spec.limit : undefined;
+  const viewable = opensToViews(key, spec);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     request.actor = await identify(platform, request, authenticate);
+    if (request.actor?.viewer && !viewable) throw refusedToViews();
     authorise(spec, request.actor);
     if (limit) await enforceLimit(platform, key, limit, request, reply);
   };
@@ -209,20 +221,25 @@ const identify = async (platform: Platform, request: FastifyRequest, authenticat
   return actor;
 };
 
-const stageRank = { session: 0, phone: 1, pin: 2, approved: 3 } as const;
+const stageRank = { session: 0, phone: 1, pin: 2, secured: 3, approved: 4 } as const;
+
+/** Staff and active agents need no verified phone; an agent's was verified before the approval. */
+const isTrusted = ({ kind, state }: Actor) => kind === "staff" || (kind === "agent" && state === "active");
 
 /** The one place where rights are checked. The order of refusals is the order in which a person can mend them. */
 export const authorise = (spec: AnyRoute, actor: Actor | null) => {
   if (spec.permission === "public") return;
   if (!actor) throw unauthenticated();
   const stage = stageRank[spec.stage ?? "approved"];
-  if (stage >= 1 && !actor.phoneVerified && actor.kind !== "staff")
+  if (stage >= 1 && !actor.phoneVerified && !isTrusted(actor))
     throw new AppError(400, "phone_unverified", "Please verify your phone number first.", {
       extra: { phone_number_verification: false },
     });
   if (stage >= 2 && actor.mustChangePin && !actor.viewer)
     throw new AppError(403, "pin_not_own", "Please choose a PIN or passphrase of your own first.");
-  if (stage >= 3 && actor.state !== "active")
+  if (stage >= 3 && actor.mustSetSecondStep)
+    throw new AppError(403, "second_step_not_set", "Please set up two-step sign-in first, under My account.");
+  if (stage >= 4 && actor.state !== "active")
     throw new AppError(
       403,
       "account_unverified",
@@ -230,9 +247,10 @@ export const authorise = (spec: AnyRoute, actor: Actor | null) => {
     );
   if (spec.permission !== "signed-in" && !actor.permissions.has(spec.permission))
     throw new AppError(403, "forbidden", "You may not do that.");
-  if (spec.refuseViewing && actor.viewer)
-    throw new AppError(403, "forbidden", "This cannot be done while viewing the store as a customer.");
 };
+
+const refusedToViews = () =>
+  new AppError(403, "forbidden", "This cannot be done while viewing the store as a customer. Exit the view first.");
 
 const enforceLimit = async (
   platform: Platform,
@@ -248,8 +266,7 @@ const enforceLimit = async (
 };
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  // A trusted proxy may still hand on anything in the place of an address.
-  ip: isIP(request.ip) ? request.ip : null,
+  ip: knownAddress(request.ip),
   requestId: request.id,
   device: (request.headers["user-agent"] ?? "unknown").slice(0, 200),
 });
@@ -278,7 +295,7 @@ const sendDownload = async (reply: FastifyReply, answer: Download | Promise<Down
     .header("content-type", download.contentType)
     .header("content-disposition", `${download.inline ? "inline" : "attachment"}; filename="${name}"`)
     .header("x-content-type-options", "nosniff")
-    .header("cache-control", download.immutable ? "public, max-age=31536000, immutable" : "private, max-age=0")
+    .header("cache-control", download.immutable ? "public, max-age=31536000, immutable" : "no-store")
     .send(download.content);
 };
 
@@ -286,6 +303,7 @@ type Wire = { status: number; body: Record<string, unknown>; retryAfter?: number
 
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body, retryAfter } = describeError(error);
+  if (error instanceof AppError) request.refusal = error.code;
   if (status >= 500 && status !== 503) request.log.error({ reqId: request.id, err: error }, "failed");
   if (retryAfter) reply.header("retry-after", retryAfter);
   return reply.code(status).send({ ...body, request_id: request.id });

@@ -1,8 +1,10 @@
-import type { FastifyInstance, onResponseHookHandler } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { notFound } from "./errors.ts";
 
 /** One registry per server, so that tests may run several in one process. */
-export const observeRequests = (app: FastifyInstance) => {
+export const observeRequests = (app: FastifyInstance, token: string) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = openDurations();
@@ -14,9 +16,23 @@ export const observeRequests = (app: FastifyInstance) => {
     if (request.is404) observeUnknown.call(this, request, reply, done);
     else done();
   });
-  app.get("/metrics", { logLevel: "silent" }, async (_request, reply) =>
-    reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`),
-  );
+  app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+    if (!mayMeasure(request, token)) throw notFound("This address");
+    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`);
+  });
+};
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Figures tell strangers how busy the house is and which paths it has. Where no token is set, only a caller on this
+ * machine may read them, and not through a proxy on it.
+ */
+const mayMeasure = ({ headers, socket }: FastifyRequest, token: string): boolean => {
+  if (token) return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  return loopback.test(socket.remoteAddress ?? "") && !isForwarded;
 };
 
 const upTo = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Infinity];

@@ -8,10 +8,11 @@ import type { PdfTable, Sender } from "./pdf.ts";
 export type Access = "public" | "signed-in" | Permission;
 
 /**
- * How far an account must be before it may call: signed in, its phone verified, its PIN its own and not the one that
- * somebody else chose for it, or approved as well. Staff and active agents count as approved.
+ * How far an account must be before it may call: signed in; its phone verified; its PIN its own and not the one that
+ * somebody else chose for it; secured by a second step where the business asks for one; or approved as well. Staff and
+ * active agents count as approved.
  */
-export type Stage = "session" | "phone" | "pin" | "approved";
+export type Stage = "session" | "phone" | "pin" | "secured" | "approved";
 
 export type Download = {
   download: {
@@ -67,8 +68,13 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   limit?: { max: number; seconds: number };
   /** Demands an Idempotency-Key and runs the handler in the transaction that stores it. */
   idempotent?: boolean;
-  /** Refused while a member of staff views the store as a customer. */
-  refuseViewing?: boolean;
+  /**
+   * Whether a member of staff who views the store as a customer may call it. Default: what only reads, so that a new
+   * write is out of a view's reach until its declaration says otherwise.
+   */
+  viewing?: boolean;
+  /** Answers with data about other people: what was read is noted, bunched by session and minute. */
+  personal?: boolean;
   /** The body is a file: application/octet-stream up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */
@@ -109,3 +115,7 @@ export const splitKey = (key: string): { method: Method; path: string } => {
   const [method, path] = key.split(" ") as [Method, string];
   return { method, path };
 };
+
+/** A view looks; it writes only where the route says so. */
+export const opensToViews = (key: string, { viewing }: Pick<AnyRoute, "viewing">): boolean =>
+  viewing ?? splitKey(key).method === "GET";

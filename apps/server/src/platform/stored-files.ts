@@ -59,7 +59,12 @@ export const fileAddress = (ctx: Ctx, fileId: number, lasts: "a while" | "foreve
 export const openFile = async (ctx: Ctx, ticket: string): Promise<Download> => {
   const opened = unseal<Ticket>(ctx.platform.config.SECRET_KEY, "file", ticket);
   if (!opened || (opened.until !== null && opened.until < ctx.now.getTime() / 60_000)) throw notFound("File");
-  const file = await ctx.db.selectFrom("files").selectAll().where("id", "=", opened.file).executeTakeFirst();
+  return readFile(ctx, opened.file, { immutable: opened.until === null });
+};
+
+/** A file for somebody whose right to it was checked. */
+export const readFile = async (ctx: Ctx, fileId: number, { immutable = false } = {}): Promise<Download> => {
+  const file = await ctx.db.selectFrom("files").selectAll().where("id", "=", fileId).executeTakeFirst();
   const stored = file && (await ctx.platform.files.get(file.key));
   if (!file || !stored) throw notFound("File");
   return {
@@ -68,7 +73,7 @@ export const openFile = async (ctx: Ctx, ticket: string): Promise<Download> => {
       contentType: file.content_type,
       name: file.name,
       inline: file.content_type.startsWith("image/"),
-      immutable: opened.until === null,
+      immutable,
     },
   };
 };

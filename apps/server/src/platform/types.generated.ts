@@ -238,6 +238,14 @@ export interface Damages {
   state_reason: string | null;
 }
 
+export interface DataReads {
+  addresses: string[];
+  endpoint: string;
+  minute: Date;
+  session_id: number;
+  times: number;
+}
+
 export interface DealBranches {
   branch_id: number;
   deal_id: number;
@@ -303,6 +311,14 @@ export interface Exports {
   rows_total: number | null;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface FailedLogins {
+  at: Date;
+  id: Generated<number>;
+  ip: string | null;
+  phone_key: Buffer;
+  pin_key: Buffer;
 }
 
 export interface Files {
@@ -700,6 +716,12 @@ export interface Receipts {
   warehouse_id: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface Regions {
   active: Generated<boolean>;
   branch_id: number;
@@ -748,6 +770,14 @@ export interface Searches {
   query: string;
   result_count: number;
   user_id: number | null;
+}
+
+export interface SecondFactors {
+  confirmed_at: Date | null;
+  created_at: Date;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -1155,12 +1185,14 @@ export interface DB {
   count_teams: CountTeams;
   credit_options: CreditOptions;
   damages: Damages;
+  data_reads: DataReads;
   deal_branches: DealBranches;
   deal_products: DealProducts;
   deal_sales: DealSales;
   deals: Deals;
   document_events: DocumentEvents;
   exports: Exports;
+  failed_logins: FailedLogins;
   files: Files;
   hmos: Hmos;
   hubs: Hubs;
@@ -1199,12 +1231,14 @@ export interface DB {
   recalls: Recalls;
   receipt_lines: ReceiptLines;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
   saved_views: SavedViews;
   scheduled_prices: ScheduledPrices;
   searches: Searches;
+  second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
   sheet_mappings: SheetMappings;

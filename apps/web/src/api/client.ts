@@ -16,6 +16,7 @@ type Loose = { params?: unknown; query?: unknown; body?: unknown };
 const prefix = "/api/v1";
 const loginKeys = new Set([
   "POST /login",
+  "POST /login/second_step",
   "POST /hmos/login",
   "POST /agent/login",
   "POST /inventory/login",
@@ -98,6 +99,9 @@ const addressOf = (path: string, { params, query }: Loose) => {
   return `${prefix}${filled}?${search}`;
 };
 
+/** The account itself must be put in order before anything else opens. */
+const ownAccountFirst = new Set(["pin_not_own", "second_step_not_set"]);
+
 /** A session that ended is forgotten; a view as a customer that ended gives the admin's own session back. */
 const react = (error: ApiError, fault: { phone_number_verification?: boolean }, signedIn: boolean) => {
   if (error.status === 401 && signedIn) {
@@ -107,5 +111,5 @@ const react = (error: ApiError, fault: { phone_number_verification?: boolean }, 
   }
   if (error.status === 400 && fault.phone_number_verification === false && window.location.pathname !== "/verify")
     window.location.assign("/verify");
-  if (error.code === "pin_not_own" && window.location.pathname !== "/account") window.location.assign("/account");
+  if (ownAccountFirst.has(error.code) && window.location.pathname !== "/account") window.location.assign("/account");
 };

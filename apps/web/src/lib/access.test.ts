@@ -31,6 +31,8 @@ const base: SessionUser = {
   can_switch_branch: false,
   has_transfer_pin: false,
   must_change_pin: false,
+  has_second_step: false,
+  must_set_second_step: false,
   partner: null,
   hmo: null,
   firebase_device_key: null,
@@ -72,6 +74,8 @@ const people = {
   "store staff": { ...base, role: 4 },
   driver: { ...base, role: 5 },
   "newcomer with a first PIN": { ...base, must_change_pin: true },
+  "super admin by role": staff("Super Admin", { permissions: [...staffPermissions] }),
+  "super admin without a second step": staff("super admin", { is_super_admin: true, must_set_second_step: true }),
   nobody: null,
 } satisfies Record<string, SessionUser | null>;
 type Person = keyof typeof people;
@@ -105,12 +109,13 @@ const verdicts: [name: string, flags: Flags, expected: Partial<Record<Person, un
       operations: open,
       "line manager": open,
       "newcomer with a first PIN": { to: "/account" },
+      "super admin without a second step": { to: "/account" },
     },
   ],
   [
     "the account page",
     { requiresAuth: true, requiresVerified: true, changesPin: true },
-    { "newcomer with a first PIN": open },
+    { "newcomer with a first PIN": open, "super admin without a second step": open },
   ],
   [
     "an admin page",
@@ -210,7 +215,8 @@ describe("menus", () => {
   });
   test("show the whole back office to admins who are not of the hub, line managers or inventory-only", () => {
     const whole = labels(adminMenu, "super admin");
-    for (const person of ["operations", "auditor"] as const) expect(labels(adminMenu, person), person).toEqual(whole);
+    for (const person of ["operations", "auditor", "super admin by role"] as const)
+      expect(labels(adminMenu, person), person).toEqual(whole);
     for (const person of ["active agent", "pharmacy", "hmo", "partner", "store staff", "driver", "nobody"] as const)
       expect(labels(adminMenu, person), person).toEqual([]);
   });
@@ -230,7 +236,7 @@ describe("menus", () => {
   });
   test("show nothing of an account to nobody", () => {
     expect(labels(userMenu, "nobody")).toEqual([]);
-    expect(labels(shopMenu, "nobody")).toEqual([]);
+    expect(labels(shopMenu, "nobody")).toEqual(["Shop", "Deals"]);
   });
 });
 
@@ -250,6 +256,10 @@ describe("layouts", () => {
 });
 
 describe("landing pages", () => {
+  test("are the customers for Business Development Executives, the dashboard for other staff", () => {
+    expect(homeOf(staff("Business Development Executive"), everything)).toBe("/admin/users");
+    expect(homeOf(people.operations, everything)).toBe("/admin/dashboard");
+  });
   test("fall back to what exists", () => {
     const onlyAccount: FlagsOf = (path) => (path === "/account" ? flagsByArea(path) : undefined);
     expect(homeOf(people.hmo, onlyAccount)).toBe("/account");

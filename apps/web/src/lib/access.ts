@@ -16,14 +16,17 @@ export const holds = (user: SessionUser | null, permission: Permission) =>
 const hasRole = (user: SessionUser, name: string) =>
   user.roles.some((role) => role.name.toLowerCase() === name.toLowerCase());
 
+/** By the flag, or by the role of that name in either case. */
+export const isSuperAdmin = (user: SessionUser) => user.is_super_admin || hasRole(user, "super admin");
 const isStaff = (user: SessionUser) => kindOf(user) === "staff";
 const isInventoryOnly = (user: SessionUser) =>
-  isStaff(user) && user.roles.length === 1 && hasRole(user, "inventory pos cs") && !user.is_super_admin;
-const isHubStaff = (user: SessionUser) => isStaff(user) && hasRole(user, "Hub Staff") && !user.is_super_admin;
-const isLineManager = (user: SessionUser) => user.is_agent_line_manager && !user.is_super_admin;
+  isStaff(user) && user.roles.length === 1 && hasRole(user, "inventory pos cs") && !isSuperAdmin(user);
+const isHubStaff = (user: SessionUser) => isStaff(user) && hasRole(user, "Hub Staff") && !isSuperAdmin(user);
+const isLineManager = (user: SessionUser) => user.is_agent_line_manager && !isSuperAdmin(user);
+const isBusinessDeveloper = (user: SessionUser) => isStaff(user) && hasRole(user, "Business Development Executive");
 /** Where the branch has officers pick its orders, one who is not super sees only fulfilment among them. */
 const isFulfilmentOnly = (user: SessionUser) =>
-  isStaff(user) && user.use_order_fulfilment && user.is_fulfilment_officer && !user.is_super_admin;
+  isStaff(user) && user.use_order_fulfilment && user.is_fulfilment_officer && !isSuperAdmin(user);
 const isFullAdmin = (user: SessionUser) =>
   isStaff(user) && !isHubStaff(user) && !isLineManager(user) && !isInventoryOnly(user);
 
@@ -49,6 +52,8 @@ export const isVerified = (user: SessionUser) =>
   isStaff(user) || (kindOf(user) === "agent" && user.status === 1) || user.user_verified;
 /** The PIN came from somebody else; until they have their own, the server opens nothing but its change. */
 export const hasFirstPin = (user: SessionUser) => user.must_change_pin && !user.viewed_by;
+/** The business asks for a second step at sign-in; until there is one, the server opens nothing but its set-up. */
+const lacksSecondStep = (user: SessionUser) => user.must_set_second_step && !user.viewed_by;
 export const hasAdminAccess = (user: SessionUser) => isStaff(user) || user.is_agent_line_manager;
 
 type Rule = {
@@ -87,7 +92,7 @@ const rules: Rule[] = [
   },
   {
     applies: (f) => !f.changesPin && (f.requiresVerified || f.requiresAdminAccess || f.requiresPartnerAccess),
-    fails: (user) => user !== null && hasFirstPin(user) && isVerified(user),
+    fails: (user) => user !== null && (hasFirstPin(user) || lacksSecondStep(user)) && isVerified(user),
     verdict: () => ({ to: "/account" }),
   },
   {
@@ -111,11 +116,16 @@ const landings: Record<AccountKind, string[]> = {
   hmo: ["/hmos/orders", "/account"],
 };
 
+const landingsOf = (user: SessionUser) => {
+  if (isHubStaff(user)) return ["/admin/hubs/$id/orders", ...landings.staff];
+  // Winning and keeping customers is the whole of their day.
+  return isBusinessDeveloper(user) ? ["/admin/users", ...landings.staff] : landings[kindOf(user)];
+};
+
 /** The landing page of an account, or the shop's front for those without one. */
 export const homeOf = (user: SessionUser | null, flagsOf: FlagsOf): string => {
   if (!user) return "/";
-  const pages = isHubStaff(user) ? ["/admin/hubs/$id/orders", ...landings.staff] : landings[kindOf(user)];
-  const open = pages.find((path) => {
+  const open = landingsOf(user).find((path) => {
     const flags = flagsOf(path);
     return flags && mayOpen({ ...flags, hideForAuth: false }, user, flagsOf) === "open";
   });
@@ -127,7 +137,9 @@ export const menuFor = (menu: MenuGroup[], user: SessionUser | null, flagsOf: Fl
   const shown = (entry: MenuEntry) => {
     const flags = flagsOf(entry.to);
     const meant = !entry.who || (user !== null && entry.who.some((audience) => audiences[audience](user)));
-    return flags !== undefined && meant && mayOpen(flags, user, flagsOf) === "open";
+    // Signed out, a page for everybody's eyes leads to the login and then on.
+    const leads = user === null && entry.signedOut === true;
+    return flags !== undefined && meant && (leads || mayOpen(flags, user, flagsOf) === "open");
   };
   return menu
     .map((group) => ({ ...group, entries: group.entries.filter(shown) }))

@@ -188,6 +188,8 @@ export const adminMenu: MenuGroup[] = [
       ["/admin/integrations", "Integrations"],
       ["/admin/settings", "Settings"],
       ["/admin/logs", "Audit Trail"],
+      ["/admin/data_reads", "Data Access"],
+      ["/admin/messages", "Messages Sent"],
     ]),
   },
 ];

@@ -38,7 +38,14 @@ export type IconName =
   | "building"
   | "deal"
   | "shop";
-export type MenuEntry = { to: string; label: string; icon?: IconName; who?: readonly Audience[] };
+export type MenuEntry = {
+  to: string;
+  label: string;
+  icon?: IconName;
+  who?: readonly Audience[];
+  /** Offered before sign-in as well, though its page asks for it. */
+  signedOut?: boolean;
+};
 export type MenuGroup = { label: string; icon: IconName; entries: MenuEntry[] };
 
 /** What anyone may be offered in the shop's header. */
@@ -47,8 +54,8 @@ export const shopMenu: MenuGroup[] = [
     label: "Shop",
     icon: "shop",
     entries: [
-      { to: "/shop", label: "Shop", icon: "shop" },
-      { to: "/deals", label: "Deals", icon: "deal" },
+      { to: "/shop", label: "Shop", icon: "shop", signedOut: true },
+      { to: "/deals", label: "Deals", icon: "deal", signedOut: true },
       { to: "/wishlist", label: "Wishlist", icon: "heart" },
       { to: "/cart", label: "Cart", icon: "cart" },
     ],

@@ -1,4 +1,5 @@
 import type { SessionUser } from "@remedia/domain/accounts";
+import { isSuperAdmin } from "./access.ts";
 import { createStore } from "./store.ts";
 
 /** What belongs to whoever is signed in, and must not be seen by the next person. */
@@ -79,14 +80,15 @@ export const stopViewing = () => {
   if (now?.own) write({ ...now, ...now.own, own: null });
 };
 
+const defaultBranch = "1";
 /** The branch that goes with every request. */
 export const currentBranch = () => {
   const now = session.get();
-  if (!now) return "";
+  if (!now) return defaultBranch;
   const { branch, user } = now;
   return branch !== null && mayChooseBranch(user) ? branch : String(user.current_branch);
 };
-export const mayChooseBranch = (user: SessionUser) => user.is_super_admin || user.can_switch_branch;
+export const mayChooseBranch = (user: SessionUser) => isSuperAdmin(user) || user.can_switch_branch;
 
 /** A logout or login in another tab counts here too. */
 if (typeof window !== "undefined")

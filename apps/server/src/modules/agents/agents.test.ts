@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, newPhone } from "../../../test/people.ts";
+import { lastCode, openTestApp, type TestApp } from "../../../test/harness.ts";
+import { adminToken, enrol, hire, newPhone } from "../../../test/people.ts";
 
 let house: TestApp;
 beforeAll(async () => {
@@ -57,7 +57,38 @@ describe("an application", () => {
       .executeTakeFirstOrThrow();
     expect(file).toMatchObject({ name: "nin slip.pdf", content_type: "application/pdf", size_bytes: pdf.length });
     expect(file.key).toMatch(/^identity\/[0-9a-f-]{36}\.pdf$/);
-    expect((await house.call(`POST /admin/users/${user.id}/approve`, { token, body: {} })).body.state).toBe("active");
+    const paper = await house.call(`GET /admin/users/${user.id}/identity_document`, { token });
+    expect([paper.status, paper.raw.equals(pdf), paper.headers["cache-control"]]).toEqual([200, true, "no-store"]);
+    const query = { kind: "agent", verification: "waiting", q: user.phone };
+    expect((await house.call("GET /admin/users", { token, query })).body.data).toMatchObject([{ id: user.id }]);
+    const elsewhere = await hire(house, ["users.read"], { branch_id: 3 });
+    const stranger = await enrol(house);
+    for (const [who, status] of [
+      [elsewhere.token, 404],
+      [stranger.token, 403],
+      [null, 401],
+    ] as const)
+      expect((await house.call(`GET /admin/users/${user.id}/identity_document`, { token: who })).status).toBe(status);
+  });
+
+  test("is approved once the phone is verified, and not before", async () => {
+    const { user, token: own } = (await apply()).body;
+    const token = await adminToken(house);
+    const approve = () => house.call(`POST /admin/users/${user.id}/approve`, { token, body: {} });
+    const early = await approve();
+    expect([early.status, early.body.message]).toEqual([409, "This agent has not verified the phone number yet."]);
+    await house.call("GET /user/verification_code/send", { token: own });
+    const body = { code: await lastCode(house, user.phone) };
+    expect((await house.call("POST /user/phone/verify", { token: own, body })).status).toBe(200);
+    expect((await approve()).body.state).toBe("active");
+  });
+
+  test("once approved needs no verified phone, on neither side: an agent from before is not sent in circles", async () => {
+    const { user, token } = (await apply()).body;
+    await house.platform.db.updateTable("users").set({ state: "active" }).where("id", "=", user.id).execute();
+    const { body } = await house.call("GET /user", { token });
+    expect(body.user).toMatchObject({ status: 1, phone_verified: true, user_verified: true });
+    expect((await house.call("GET /product_requests", { token })).status).toBe(200);
   });
 
   test("stands in the branch of its region", async () => {

@@ -60,8 +60,8 @@ const branchOfRegion = async (tx: Ctx, regionId: number | null) => {
 
 /** A person asks to sell for us; the account waits for approval. */
 export const applyAsAgent = async (ctx: Ctx, application: Application) => {
-  const phone = requirePhone(application.phone);
-  const guarantor_phone = requirePhone(application.guarantor_phone, "guarantor_phone");
+  const phone = requirePhone(ctx, application.phone);
+  const guarantor_phone = requirePhone(ctx, application.guarantor_phone, "guarantor_phone");
   if (guarantor_phone === phone)
     throw invalid("The guarantor is somebody else.", { guarantor_phone: "The guarantor is somebody else." });
   const pin_hash = await newPinHash(ctx, "agent", application.password, phone);

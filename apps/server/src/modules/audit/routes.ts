@@ -19,6 +19,7 @@ import {
   Whole,
 } from "../../platform/schemas.ts";
 import { sealAudit, verifyAudit } from "./audit.ts";
+import { listReads, Read, ReadsQuery } from "./reads.ts";
 
 const Row = Closed({
   id: Id,
@@ -95,6 +96,7 @@ const getEvent = async (ctx: ActorCtx, id: number) => {
 export const auditRoutes = {
   "GET /admin/audit_events": route({
     permission: "audit.read",
+    personal: true,
     summary: "The audit trail, newest first",
     query: Query,
     response: PageOf(Row),
@@ -116,10 +118,33 @@ export const auditRoutes = {
   }),
   "GET /admin/audit_events/:id": route({
     permission: "audit.read",
+    personal: true,
     summary: "One event with its before, after and place in the hash chain",
     params: IdParams,
     response: Detail,
     handler: (ctx, { params }) => getEvent(ctx, params.id),
+  }),
+  "GET /admin/audit/reads": route({
+    permission: "audit.read",
+    personal: true,
+    summary: "What each session was shown of other people's data, minute by minute",
+    query: ReadsQuery,
+    response: PageOf(Read),
+    export: {
+      name: "data-reads",
+      columns: [
+        { key: "minute", label: "Minute", kind: "datetime" },
+        { key: "user_name", label: "Account" },
+        { key: "viewer_name", label: "Viewed by" },
+        { key: "session_id", label: "Session", kind: "number" },
+        { key: "device", label: "Device" },
+        { key: "ip", label: "From" },
+        { key: "endpoint", label: "Endpoint" },
+        { key: "times", label: "Times", kind: "number" },
+        { key: "addresses", label: "Records", value: (row) => row.addresses.join(" ") },
+      ],
+    },
+    handler: (ctx, { query }) => listReads(ctx, query),
   }),
   "POST /admin/audit_events/verify": route({
     permission: "audit.read",

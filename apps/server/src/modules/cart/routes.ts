@@ -36,6 +36,7 @@ const cartRoutesOnly = {
   "POST /cart": route({
     permission: "cart.own",
     summary: "Puts packs of a product into a list",
+    viewing: true,
     body: Closed({ product_id: Id, quantity: Packs, type: Type.Optional(OneOf(cartTypeIds)) }),
     response: Carts,
     status: 201,
@@ -45,6 +46,7 @@ const cartRoutesOnly = {
   "PUT /cart/:id": route({
     permission: "cart.own",
     summary: "Changes a line's quantity or moves it to another list",
+    viewing: true,
     params: IdParams,
     body: Closed({ quantity: Type.Optional(Packs), type: Type.Optional(OneOf(cartTypeIds)) }),
     response: Carts,
@@ -53,6 +55,7 @@ const cartRoutesOnly = {
   "DELETE /cart/:id": route({
     permission: "cart.own",
     summary: "Takes a line out",
+    viewing: true,
     params: IdParams,
     response: Carts,
     handler: (ctx, { params }) => removeLine(ctx, params.id),
@@ -60,6 +63,7 @@ const cartRoutesOnly = {
   "POST /cart/join": route({
     permission: "cart.own",
     summary: "Joins the cart of a visitor who has signed in",
+    viewing: true,
     body: Closed({
       items: Type.Array(Closed({ product_id: Id, quantity: Packs, type: OneOf(cartTypeIds) }), { maxItems: 500 }),
     }),
@@ -73,6 +77,7 @@ const cartRoutesOnly = {
   "POST /cart/restock": route({
     permission: "cart.own",
     summary: "Puts the whole restock list into the cart",
+    viewing: true,
     body: Closed({}),
     response: Carts,
     handler: (ctx) => orderRestockList(ctx),
@@ -80,6 +85,7 @@ const cartRoutesOnly = {
   "POST /cart/quick_order": route({
     permission: "cart.own",
     summary: "Matches a pasted list to products, for confirmation",
+    viewing: true,
     body: Closed({ text: Text(mostWantedLines * mostLetters, 2) }),
     response: Type.Array(Closed({ text: Type.String(), quantity: Packs, matches: Type.Array(ProductCard) })),
     handler: (ctx, { body }) => matchWantedList(ctx, body.text),
@@ -96,6 +102,7 @@ const wishlistRoutes = {
   "POST /wishlist": route({
     permission: "cart.own",
     summary: "Remembers a product",
+    viewing: true,
     body: Closed({ product_id: Id }),
     response: Type.Array(Wish),
     status: 201,
@@ -104,6 +111,7 @@ const wishlistRoutes = {
   "DELETE /wishlist/:id": route({
     permission: "cart.own",
     summary: "Forgets a product",
+    viewing: true,
     params: IdParams,
     response: Type.Array(Wish),
     handler: (ctx, { params }) => removeWish(ctx, params.id),

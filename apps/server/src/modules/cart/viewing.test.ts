@@ -61,28 +61,29 @@ describe("viewing the store as a customer", () => {
       expect(await status(token, key), key).toBe(403);
   });
 
-  test("does not touch PIN, phone, transfer PIN, sessions, device key or the taking away of data", async () => {
+  test("fills the cart and the wishlist, and leaves the rest of the account alone", async () => {
     const token = await viewToken();
-    const { data } = (await house.call("GET /user/sessions", { token: customer.token })).body;
+    const { id } = await soldProduct(house);
+    expect(await status(token, "POST /cart", { product_id: id, quantity: 1 })).toBe(201);
+    expect(await status(token, "POST /wishlist", { product_id: id })).toBe(201);
+    const [store] = (await house.call("GET /stores", { token })).body;
     const refused: [string, object?][] = [
-      ["PUT /user/pin", { current: "5283", password: "6284" }],
-      ["PUT /user/transfer_pin", { password: "5283", pin: "8064" }],
-      ["GET /user/verification_code/send"],
-      ["POST /user/phone/verify", { code: "123456" }],
-      [`DELETE /user/sessions/${data[0].id}`],
-      ["POST /firebase/store-token", { firebase_device_key: "the viewer's" }],
-      ["GET /user/data"],
-      ["PUT /user/branch", { branch_id: 1 }],
+      [`PATCH /users/${customer.id}`, { name: "Another Pharmacy", email: "staff@remedia.example" }],
+      ["POST /user/email/verification"],
+      [`PATCH /stores/${store.id}`, { name: "Another name" }],
+      [`POST /stores/${store.id}/staff`, { name: "A friend", phone: "08190000999", password: "5283" }],
+      ["POST /orders/1/cancel"],
+      ["POST /tickets", { topic: "order", subject: "On the phone", message: "Please write this." }],
     ];
     for (const [key, body] of refused) expect(await status(token, key, body), key).toBe(403);
-    expect(await status(customer.token)).toBe(200);
+    const { body } = await house.call("GET /user", { token: customer.token });
+    expect(body.user).toMatchObject({ name: "Harmattan Pharmacy", email: null });
   });
 
   test("writes both people into the trail", async () => {
     const token = await viewToken();
-    const body = { topic: "order", subject: "On the phone", message: "Customer asked us to write this." };
-    const ticket = (await house.call("POST /tickets", { token, body })).body;
-    const query = { action: "ticket.open", subject_id: ticket.id };
+    await house.call("POST /viewing/exit", { token });
+    const query = { action: "viewing.end", subject_id: customer.id };
     const [event] = (await house.call("GET /admin/audit_events", { token: admin, query })).body.data;
     expect(event).toMatchObject({
       actor_name: "Adaeze Okonkwo",

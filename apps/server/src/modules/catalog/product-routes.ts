@@ -121,13 +121,13 @@ const listRoutes = {
     handler: (ctx, { params }) => getReview(ctx, params.id),
   }),
   "GET /admin/products/duplicates": route({
-    permission: "products.merge",
+    permission: "products.read",
     summary: "Pairs of products that look like one",
     response: Type.Array(Duplicate),
     handler: (ctx) => listDuplicateProducts(ctx),
   }),
   "GET /admin/products/merge/preview": route({
-    permission: "products.merge",
+    permission: "products.read",
     summary: "What merging two products would move",
     query: MergeQuery,
     response: MergePreview,

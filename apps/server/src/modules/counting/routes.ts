@@ -97,7 +97,7 @@ const seeingRoutes = {
     handler: (ctx, { params }) => getCount(ctx, params.id),
   }),
   "GET /admin/stock_counts/:id/sheet": route({
-    permission: "stock.count",
+    permission: "stock.read",
     summary: "What there is to count in this round, blind",
     params: IdParams,
     query: SheetQuery,

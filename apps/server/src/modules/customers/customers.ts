@@ -7,11 +7,12 @@ import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
+import { readFile } from "../../platform/stored-files.ts";
 import { readPhone } from "../identity/phones.ts";
 import { getSessionUser } from "../identity/session-user.ts";
 import { endSession, listSessions, startViewing } from "../identity/sessions.ts";
 import { users } from "../identity/user-moves.ts";
-import type { CustomerQuery } from "./schemas.ts";
+import type { Customer, CustomerQuery } from "./schemas.ts";
 
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
@@ -87,7 +88,7 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
       "decider.name as decided_by",
       "c.name as credit_option",
       sql<boolean>`u.email_verified_at is not null`.as("email_verified"),
-      sql<Record<string, unknown> | null>`case when a.user_id is not null then json_build_object(
+      sql<Static<typeof Customer>["application"]>`case when a.user_id is not null then json_build_object(
         'region', r.name, 'address', a.address, 'guarantor_name', a.guarantor_name, 'guarantor_phone', a.guarantor_phone,
         'guarantor_address', a.guarantor_address, 'identity_kind', a.identity_kind, 'identity_number', a.identity_number,
         'identity_file_id', a.identity_file_id) end`.as("application"),
@@ -96,6 +97,13 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
     .executeTakeFirst();
   if (!customer) throw notFound("Customer");
   return customer;
+};
+
+/** The paper that came with an agent's application. */
+export const openIdentityDocument = async (ctx: Ctx, id: number) => {
+  const { application } = await getCustomer(ctx, id);
+  if (!application?.identity_file_id) throw notFound("Document");
+  return readFile(ctx, application.identity_file_id);
 };
 
 /** Customers as staff decide about them: those of their branch. */

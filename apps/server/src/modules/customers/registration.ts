@@ -84,7 +84,7 @@ const insertBusiness = async (tx: Ctx, business: Business, standing: Standing) =
 export const register = async (ctx: Ctx, input: Registration) => {
   if (!(await getSetting(ctx, "accounts.open_registration")))
     throw new AppError(403, "forbidden", "Registration is closed at the moment.");
-  const phone = requirePhone(input.phone);
+  const phone = requirePhone(ctx, input.phone);
   const pin_hash = await newPinHash(ctx, "customer", input.password, phone);
   return inTransaction(ctx, async (tx) => {
     const userId = await insertBusiness(tx, input, { pin_hash, phone, state: "pending" });
@@ -97,7 +97,7 @@ export const register = async (ctx: Ctx, input: Registration) => {
 
 /** Staff sign a business up: approved at once, with a first PIN that goes to its phone. */
 export const createCustomer = async (ctx: ActorCtx, input: Business & { email?: string | null }) => {
-  const phone = requirePhone(input.phone);
+  const phone = requirePhone(ctx, input.phone);
   const pin = firstPin(phone);
   const pin_hash = await newPinHash(ctx, "customer", pin, phone);
   return inTransaction(ctx, async (tx) => {

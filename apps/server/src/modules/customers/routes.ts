@@ -13,6 +13,7 @@ import {
   listCustomers,
   listNotes,
   moveCustomer,
+  openIdentityDocument,
 } from "./customers.ts";
 import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
 import { createCustomer, register } from "./registration.ts";
@@ -43,6 +44,7 @@ const registrationRoutes = {
 const listRoutes = {
   "GET /admin/users": route({
     permission: "users.read",
+    personal: true,
     summary: "Customers and other accounts, with the clock of the 24-hour promise",
     query: CustomerQuery,
     response: PageOf(CustomerRow),
@@ -72,13 +74,15 @@ const listRoutes = {
     handler: (ctx, { body }) => createCustomer(ctx, body),
   }),
   "GET /admin/users/duplicates": route({
-    permission: "users.merge",
+    permission: "users.read",
+    personal: true,
     summary: "Pairs of customers that look like one business",
     response: Type.Array(Duplicate),
     handler: (ctx) => listDuplicates(ctx),
   }),
   "GET /admin/users/merge/preview": route({
-    permission: "users.merge",
+    permission: "users.read",
+    personal: true,
     summary: "What merging two customers would move",
     query: MergeQuery,
     response: MergePreview,
@@ -96,10 +100,19 @@ const listRoutes = {
 const oneCustomerRoutes = {
   "GET /admin/users/:id": route({
     permission: "users.read",
+    personal: true,
     summary: "One customer",
     params: IdParams,
     response: Customer,
     handler: (ctx, { params }) => getCustomer(ctx, params.id),
+  }),
+  "GET /admin/users/:id/identity_document": route({
+    permission: "users.read",
+    personal: true,
+    summary: "The identity document of an agent's application",
+    params: IdParams,
+    response: "download",
+    handler: (ctx, { params }) => openIdentityDocument(ctx, params.id),
   }),
   "POST /admin/users/:id/approve": moveRoute("approve"),
   "POST /admin/users/:id/reject": moveRoute("reject"),
@@ -107,6 +120,7 @@ const oneCustomerRoutes = {
   "POST /admin/users/:id/reinstate": moveRoute("reinstate"),
   "GET /admin/users/:id/notes": route({
     permission: "users.read",
+    personal: true,
     summary: "Notes of staff about a customer",
     params: IdParams,
     response: Type.Array(Note),
@@ -123,6 +137,7 @@ const oneCustomerRoutes = {
   }),
   "GET /admin/users/:id/sessions": route({
     permission: "users.read",
+    personal: true,
     summary: "Where a customer is signed in",
     params: IdParams,
     response: Sessions,
@@ -137,6 +152,7 @@ const oneCustomerRoutes = {
   }),
   "GET /admin/users/:id/stores": route({
     permission: "stores.read",
+    personal: true,
     summary: "Stores of a customer",
     params: IdParams,
     response: Type.Array(Store),

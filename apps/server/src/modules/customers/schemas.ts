@@ -48,6 +48,17 @@ export const CustomerRow = Closed({
   last_login_at: Nullable(Instant),
   phone_verified: Type.Boolean(),
 });
+/** What a sales agent has said about themselves. */
+const Application = Closed({
+  region: Nullable(Type.String()),
+  address: Type.String(),
+  guarantor_name: Type.String(),
+  guarantor_phone: Type.String(),
+  guarantor_address: Type.String(),
+  identity_kind: Type.String(),
+  identity_number: Type.String(),
+  identity_file_id: Nullable(Id),
+});
 export const Customer = Closed({
   ...CustomerRow.properties,
   state_reason: Nullable(Type.String()),
@@ -55,7 +66,7 @@ export const Customer = Closed({
   decided_by: Nullable(Type.String()),
   credit_option: Nullable(Type.String()),
   email_verified: Type.Boolean(),
-  application: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  application: Nullable(Application),
 });
 export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "promise_due_at"], {
   kind: Type.Optional(OneOf(["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const)),

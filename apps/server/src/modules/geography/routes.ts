@@ -187,7 +187,7 @@ const lgaRoutes = {
     handler: (ctx, { body }) => createLga(ctx, body),
   }),
   "GET /admin/lgas/merge/preview": route({
-    permission: "lgas.manage",
+    permission: "lgas.read",
     summary: "What merging two LGAs would move",
     query: MergeQuery,
     response: MergePreview,

@@ -1,16 +1,18 @@
-import { accountKind } from "@remedia/domain/accounts";
+import { accountKind, roleNumbers } from "@remedia/domain/accounts";
 import { pinFault } from "@remedia/domain/pins";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
+import { tell } from "../../platform/notices.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { getSetting } from "../settings/settings.ts";
 import { refuseTaken, requireGoodSecret } from "./accounts.ts";
 import { resendAfterSeconds, sendCode, tryCode, useCode } from "./codes.ts";
-import { claimPinCheck, clearGuard } from "./login-guard.ts";
+import { clearGuard } from "./login-guard.ts";
+import { requireOwnSecret } from "./own-secret.ts";
 import { readPhone } from "./phones.ts";
-import { hashSecret, secretMatches } from "./secrets.ts";
+import { hashSecret } from "./secrets.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSessions } from "./sessions.ts";
 
@@ -29,6 +31,7 @@ export const verifyPhone = async (ctx: ActorCtx, code: string) => {
     const { userId } = tx.actor;
     await useCode(tx, codeId);
     await tx.db.updateTable("users").set({ phone_verified_at: tx.now }).where("id", "=", userId).execute();
+    await tell(tx, "rights");
     await audit(tx, { action: "user.verify_phone", subject: "user", subjectId: userId });
     return { user: await getSessionUser(tx, userId) };
   });
@@ -43,13 +46,21 @@ export const forgotPin = async (ctx: Ctx, typed: string) => {
   if (!phone) return { message: forgotAnswer, resend_after_s: resendAfterSeconds };
   const user = await ctx.db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "role", "user_type"])
     .where("phone", "=", phone)
     .where("state", "in", ["pending", "active"])
     .executeTakeFirst();
-  await sendCode(ctx, "pin_reset", phone, user?.id ?? null);
+  const isStaff = user !== undefined && accountKind(user) === "staff";
+  await inTransaction(ctx, async (tx) => {
+    await sendCode(tx, "pin_reset", phone, isStaff ? null : (user?.id ?? null));
+    if (isStaff) await queueMessage(tx, { channel: "sms", recipient: phone, body: staffAnswer, userId: user.id });
+  });
   return { message: forgotAnswer, resend_after_s: resendAfterSeconds };
 };
+
+/** A stolen SIM card must not open the back office: staff get no code, and learn by SMS what to do instead. */
+const staffAnswer =
+  "Staff passphrases are not reset by SMS. Ask a colleague who manages staff accounts for a new one. If you did not ask for this, tell them.";
 
 export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; password: string }) => {
   const phone = readPhone(input.phone) ?? "";
@@ -57,11 +68,12 @@ export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; p
     .selectFrom("users")
     .select(["id", "role", "user_type"])
     .where("phone", "=", phone)
+    .where("role", "!=", roleNumbers.staff)
     .where("state", "in", ["pending", "active"])
     .executeTakeFirst();
   const codeId = await tryCode(ctx, "pin_reset", phone, input.code);
   if (!user) throw notFound("Account");
-  // Said only to who has the code, since it tells staff from customers; a bad PIN costs a try, not the code.
+  // A bad PIN costs a try, not the code.
   requireGoodSecret(accountKind(user), input.password, phone);
   const pin_hash = await hashSecret(ctx.platform, input.password);
   await inTransaction(ctx, async (tx) => {
@@ -80,22 +92,9 @@ export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; p
   return { message: "Your PIN is changed. Please sign in with it." };
 };
 
-/** Proves with the present PIN that it is really them; wrong ones count like failed logins. */
-const requirePin = async (ctx: ActorCtx, secret: string, field: string) => {
-  await claimPinCheck(ctx, ctx.actor.phone);
-  const user = await ctx.db
-    .selectFrom("users")
-    .select("pin_hash")
-    .where("id", "=", ctx.actor.userId)
-    .executeTakeFirstOrThrow();
-  if (!(await secretMatches(ctx.platform, secret, user.pin_hash)))
-    throw invalid("That is not your PIN.", { [field]: "That is not your PIN." });
-  await clearGuard(ctx, ctx.actor.phone);
-};
-
 export const changePin = async (ctx: ActorCtx, input: { current: string; password: string }) => {
   requireGoodSecret(ctx.actor.kind, input.password, ctx.actor.phone);
-  await requirePin(ctx, input.current, "current");
+  await requireOwnSecret(ctx, input.current, "current");
   const pin_hash = await hashSecret(ctx.platform, input.password);
   return inTransaction(ctx, async (tx) => {
     const { userId, sessionId } = tx.actor;
@@ -109,7 +108,7 @@ export const changePin = async (ctx: ActorCtx, input: { current: string; passwor
 export const setTransferPin = async (ctx: ActorCtx, input: { password: string; pin: string }) => {
   const fault = input.pin.length === 4 ? pinFault(input.pin, ctx.actor.phone) : "The transfer PIN has 4 digits.";
   if (fault) throw invalid(fault, { pin: fault });
-  await requirePin(ctx, input.password, "password");
+  await requireOwnSecret(ctx, input.password, "password");
   const transfer_pin_hash = await hashSecret(ctx.platform, input.pin);
   return inTransaction(ctx, async (tx) => {
     await tx.db.updateTable("users").set({ transfer_pin_hash }).where("id", "=", tx.actor.userId).execute();
@@ -242,6 +241,7 @@ export const changeBranch = (ctx: ActorCtx, branchId: number | null) =>
         .executeTakeFirst();
       if (!branch) throw notFound("Branch");
       await tx.db.updateTable("users").set({ branch_id: branchId }).where("id", "=", userId).execute();
+      await tell(tx, "rights");
       await audit(tx, {
         action: "user.change_branch",
         subject: "user",

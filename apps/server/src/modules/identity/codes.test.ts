@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { lastCode, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { enrol, newPhone, openSession, type Person, register } from "../../../test/people.ts";
-import { requirePhone } from "./phones.ts";
+import { hour, lastCode, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
+import {
+  adminToken,
+  enrol,
+  hire,
+  newPhone,
+  openSession,
+  type Person,
+  register,
+  registration,
+  staffBody,
+} from "../../../test/people.ts";
+import { readPhone } from "./phones.ts";
 
 const second = 1_000;
 let house: TestApp;
@@ -17,13 +27,13 @@ beforeEach(async () => {
 const send = (who = person) => house.call("GET /user/verification_code/send", { token: who.token });
 const verify = (code: string, who = person) =>
   house.call("POST /user/phone/verify", { token: who.token, body: { code } });
-const codeOf = (who = person) => lastCode(house, requirePhone(who.phone));
+const codeOf = (who = person) => lastCode(house, readPhone(who.phone)!);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const countSms = async (phone: string) => {
   const rows = await house.platform.db
     .selectFrom("messages")
     .select("id")
-    .where("recipient", "=", requirePhone(phone))
+    .where("recipient", "=", readPhone(phone)!)
     .execute();
   return rows.length;
 };
@@ -39,7 +49,7 @@ describe("a code", () => {
     const used = await house.platform.db
       .selectFrom("one_time_codes")
       .select("used_at")
-      .where("phone", "=", requirePhone(person.phone))
+      .where("phone", "=", readPhone(person.phone)!)
       .executeTakeFirstOrThrow();
     expect(used.used_at).not.toBeNull();
     expect((await send()).status).toBe(409);
@@ -48,7 +58,7 @@ describe("a code", () => {
   test("works once even when ten requests bring it at the same moment", async () => {
     const { phone } = await enrol(house);
     await house.call("POST /pin/forgot", { body: { phone } });
-    const code = await lastCode(house, requirePhone(phone));
+    const code = await lastCode(house, readPhone(phone)!);
     const reset = (n: number) =>
       house.call("POST /pin/reset", { body: { phone, code, password: String(528_301 + n) } });
     const statuses = (await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(reset))).map(({ status }) => status);
@@ -70,7 +80,7 @@ describe("a code", () => {
     const { tries_left } = await house.platform.db
       .selectFrom("one_time_codes")
       .select("tries_left")
-      .where("phone", "=", requirePhone(person.phone))
+      .where("phone", "=", readPhone(person.phone)!)
       .executeTakeFirstOrThrow();
     expect(tries_left).toBe(0);
     expect((await verify(code)).status).toBe(422);
@@ -93,6 +103,27 @@ describe("a code", () => {
     expect((await verify(code)).status).toBe(200);
     house.clock.advance(10 * minute + second);
     expect((await verify(lateCode, late)).status).toBe(422);
+  });
+
+  test("costs tries that add up over the day, whatever codes were for", async () => {
+    for (let n = 0; n < 4; n++) {
+      const reset = n % 2 === 1;
+      await (reset ? house.call("POST /pin/forgot", { body: { phone: person.phone } }) : send());
+      const code = wrong(await codeOf());
+      const guess = () =>
+        reset ? house.call("POST /pin/reset", { body: { phone: person.phone, code, password: "6284" } }) : verify(code);
+      for (let tried = 0; tried < 5; tried++) expect((await guess()).status).toBe(422);
+      house.clock.advance(11 * minute);
+    }
+    await send();
+    const capped = await verify(await codeOf());
+    expect([capped.status, capped.body.message]).toEqual([
+      429,
+      "Too many wrong codes today. Try again tomorrow, or contact support.",
+    ]);
+    house.clock.advance(24 * hour);
+    await send();
+    expect((await verify(await codeOf())).status).toBe(200);
   });
 
   test("of another phone is wrong", async () => {
@@ -130,7 +161,7 @@ describe("a code", () => {
     const row = await house.platform.db
       .selectFrom("one_time_codes")
       .selectAll()
-      .where("phone", "=", requirePhone(person.phone))
+      .where("phone", "=", readPhone(person.phone)!)
       .executeTakeFirstOrThrow();
     expect(row.code_hash).toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(code);
@@ -161,6 +192,35 @@ describe("sending", () => {
     house.clock.advance(8 * minute);
     expect((await send()).status).toBe(200);
     expect(await countSms(person.phone)).toBe(4);
+  });
+
+  test("is possible ten times a day, whatever for", async () => {
+    for (let n = 0; n < 10; n++) {
+      const sent = n % 2 ? await house.call("POST /pin/forgot", { body: { phone: person.phone } }) : await send();
+      expect(sent.status).toBe(200);
+      house.clock.advance(11 * minute);
+    }
+    const eleventh = await send();
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, "too_many_tries"]);
+    expect(eleventh.body.message).toBe("Please wait 23 hours before asking for another code.");
+    expect(await countSms(person.phone)).toBe(10);
+    house.clock.advance(23 * hour);
+    expect((await send()).status).toBe(200);
+  });
+
+  test("to a country that is not served is refused before anything is paid, at every door", async () => {
+    const ghana = "+233 24 123 4567";
+    const refused = "Use a phone number of Nigeria.";
+    const registering = await house.call("POST /register", { body: await registration(house, { phone: ghana }) });
+    expect([registering.status, registering.body.fields]).toEqual([422, { phone: refused }]);
+    expect((await house.call("POST /pin/forgot", { body: { phone: ghana } })).body.fields).toEqual({ phone: refused });
+    const admin = await adminToken(house);
+    const hiring = await house.call("POST /admin/staff", { token: admin, body: staffBody({ phone: ghana }) });
+    expect(hiring.body.fields).toEqual({ phone: refused });
+    // An account from a time when the country was served.
+    await house.platform.db.updateTable("users").set({ phone: "+233241234567" }).where("id", "=", person.id).execute();
+    expect((await send()).body.fields).toEqual({ phone: refused });
+    expect(await countSms("+233241234567")).toBe(0);
   });
 
   test("twenty times at once sends one", async () => {
@@ -203,6 +263,18 @@ describe("resetting a PIN", () => {
     expect(easy.status).toBe(422);
     expect(easy.body.fields.password).toBe("Do not use digits in a row.");
     expect((await attempt(person.phone, code)).status).toBe(200);
+  });
+
+  test("is not for staff: they get an SMS that says whom to ask, and no code", async () => {
+    const staff = await hire(house, ["branches.read"]);
+    expect((await house.call("POST /pin/forgot", { body: { phone: staff.phone } })).status).toBe(200);
+    const [message] = await house.platform.db
+      .selectFrom("messages")
+      .select("body")
+      .where("recipient", "=", readPhone(staff.phone)!)
+      .execute();
+    expect(message!.body).toMatch(/^Staff passphrases are not reset by SMS\./);
+    expect(message!.body).not.toMatch(/\d{6}/);
   });
 
   test("ends every session, verifies the phone and clears the count of failures", async () => {

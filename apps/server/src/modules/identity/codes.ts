@@ -5,12 +5,17 @@ import type { Database } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
+import { requireServed } from "./phones.ts";
 
 export type CodePurpose = "phone" | "pin_reset";
 const validMinutes = 10;
 const tries = 5;
 export const resendAfterSeconds = 60;
 const sendsPerTenMinutes = 3;
+/** A person needs one or two a day. At 10, with at most 20 wrong tries, a guess succeeds on one day in 50,000. */
+const sendsPerDay = 10;
+const wrongTriesPerDay = 20;
+const dayMs = 24 * 3_600_000;
 
 const codeHash = (ctx: Ctx, purpose: CodePurpose, phone: string, code: string) =>
   createHmac("sha256", ctx.platform.config.SECRET_KEY).update(`${purpose}\n${phone}\n${code}`).digest();
@@ -21,8 +26,8 @@ const codeHash = (ctx: Ctx, purpose: CodePurpose, phone: string, code: string) =
  */
 export const sendCode = (ctx: Ctx, purpose: CodePurpose, phone: string, recipientId: number | null) =>
   inTransaction(ctx, async (tx) => {
-    // One code at a time per number: two requests at once must not both pass the count.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`.execute(tx.db);
+    requireServed(tx, phone);
+    await oneAtATime(tx, phone);
     await refuseTooSoon(tx, phone);
     const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
     await tx.db
@@ -42,22 +47,49 @@ export const sendCode = (ctx: Ctx, purpose: CodePurpose, phone: string, recipien
     await queueMessage(tx, { channel: "sms", recipient: phone, body, userId: recipientId, secret: true });
   });
 
-const refuseTooSoon = async (tx: Ctx, phone: string) => {
-  const recent = await tx.db
+/** Two requests at once for one number must not both pass a count. */
+const oneAtATime = (tx: Ctx, phone: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`.execute(tx.db);
+
+/** The codes of one number in the last 24 hours, whatever for, the newest first. */
+const codesOfTheDay = (tx: Ctx, phone: string) =>
+  tx.db
     .selectFrom("one_time_codes")
-    .select("created_at")
+    .select(["created_at", "tries_left", "used_at"])
     .where("phone", "=", phone)
-    .where("created_at", ">", new Date(tx.now.getTime() - 10 * 60_000))
+    .where("created_at", ">", new Date(tx.now.getTime() - dayMs))
     .orderBy("id", "desc")
     .execute();
-  const last = recent[0]?.created_at.getTime() ?? 0;
-  const full = recent.at(sendsPerTenMinutes - 1)?.created_at.getTime();
-  const from = Math.max(last + resendAfterSeconds * 1000, full ? full + 10 * 60_000 : 0);
+
+const refuseTooSoon = async (tx: Ctx, phone: string) => {
+  const recent = await codesOfTheDay(tx, phone);
+  /** When the last `count` sends are as old as `ms`. */
+  const room = (count: number, ms: number) => (recent.at(count - 1)?.created_at.getTime() ?? -ms) + ms;
+  const from = Math.max(
+    room(1, resendAfterSeconds * 1000),
+    room(sendsPerTenMinutes, 10 * 60_000),
+    room(sendsPerDay, dayMs),
+  );
   const seconds = Math.ceil((from - tx.now.getTime()) / 1000);
   if (seconds > 0)
-    throw new AppError(429, "too_many_tries", `Please wait ${seconds} seconds before asking for another code.`, {
+    throw new AppError(429, "too_many_tries", `Please wait ${waitOf(seconds)} before asking for another code.`, {
       extra: { retry_after: seconds },
     });
+};
+
+const waitOf = (seconds: number) => {
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+};
+
+/** Over all codes and purposes: otherwise every new code would bring five more guesses, day and night. */
+const refuseGuessing = async (tx: Ctx, phone: string) => {
+  const wrong = (await codesOfTheDay(tx, phone)).reduce(
+    (sum, { tries_left, used_at }) => sum + tries - tries_left - (used_at ? 1 : 0),
+    0,
+  );
+  if (wrong >= wrongTriesPerDay)
+    throw new AppError(429, "too_many_tries", "Too many wrong codes today. Try again tomorrow, or contact support.");
 };
 
 /**
@@ -65,7 +97,17 @@ const refuseTooSoon = async (tx: Ctx, phone: string) => {
  * wrong code therefore costs a try even though the caller's work is rolled back.
  */
 export const tryCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, code: string): Promise<number> => {
-  const tried = await ctx.db
+  const tried = await inTransaction(ctx, async (tx) => {
+    await oneAtATime(tx, phone);
+    await refuseGuessing(tx, phone);
+    return countTry(tx, purpose, phone);
+  });
+  if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode();
+  return tried.id;
+};
+
+const countTry = (tx: Ctx, purpose: CodePurpose, phone: string) =>
+  tx.db
     .updateTable("one_time_codes")
     .set((eb) => ({ tries_left: eb("tries_left", "-", 1) }))
     .where("id", "=", (eb) =>
@@ -79,12 +121,9 @@ export const tryCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, cod
     )
     .where("tries_left", ">", 0)
     .where("used_at", "is", null)
-    .where("expires_at", ">", ctx.now)
+    .where("expires_at", ">", tx.now)
     .returning(["id", "code_hash"])
     .executeTakeFirst();
-  if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode();
-  return tried.id;
-};
 
 /** A code works once, however many requests have tried it with success. */
 export const useCode = async (ctx: Ctx, codeId: number): Promise<void> => {

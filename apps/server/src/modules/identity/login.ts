@@ -4,9 +4,11 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { AppError } from "../../platform/errors.ts";
 import { claimPinCheck, clearGuard } from "./login-guard.ts";
 import { readPhone } from "./phones.ts";
+import { redeemTicket, ticketFor } from "./second-step.ts";
 import { secretMatches } from "./secrets.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSession, endViewing, startSession } from "./sessions.ts";
+import { noteFailedLogin } from "./spraying.ts";
 
 type Credentials = { phone: string; password: string };
 
@@ -14,7 +16,25 @@ type Credentials = { phone: string; password: string };
 const loginFailed = () => new AppError(401, "login_failed", "Wrong phone number or PIN.");
 
 /** Lets a person in by a door that admits their kind of account. */
-export const login = async (ctx: Ctx, door: Door, { phone: typed, password }: Credentials) => {
+export const login = async (ctx: Ctx, door: Door, credentials: Credentials) =>
+  enter(ctx, await recognise(ctx, door, credentials), door);
+
+/** At the door that staff use as well, phone and passphrase may be only the first of two steps. */
+export const loginInSteps = async (ctx: Ctx, door: Door, credentials: Credentials) => {
+  const user = await recognise(ctx, door, credentials);
+  const second_step = await ticketFor(ctx, user, door);
+  return second_step ? { second_step } : enter(ctx, user, door);
+};
+
+/** The second step: the ticket from the first, and a code of the app or a recovery code. */
+export const finishLogin = async (ctx: Ctx, { ticket, code }: { ticket: string; code: string }) => {
+  const { user, door } = await redeemTicket(ctx, ticket, code);
+  refuseClosed(user);
+  return enter(ctx, user, door);
+};
+
+/** Whose phone and PIN these are, if they may come in by this door at all. */
+const recognise = async (ctx: Ctx, door: Door, { phone: typed, password }: Credentials) => {
   const phone = readPhone(typed) ?? typed.replace(/\D/g, "");
   await claimPinCheck(ctx, phone);
   const user = await ctx.db
@@ -23,17 +43,23 @@ export const login = async (ctx: Ctx, door: Door, { phone: typed, password }: Cr
     .where("phone", "=", phone)
     .where("state", "!=", "merged")
     .executeTakeFirst();
-  if (!(await secretMatches(ctx.platform, password, user?.pin_hash)) || !user) throw loginFailed();
+  if (!(await secretMatches(ctx.platform, password, user?.pin_hash)) || !user) {
+    await noteFailedLogin(ctx, phone, password);
+    throw loginFailed();
+  }
   await clearGuard(ctx, phone);
   // From here on the person has proved who they are and may be told more.
   refuseWrongDoor(door, accountKind(user));
   refuseClosed(user);
-  return inTransaction(ctx, async (tx) => {
+  return user;
+};
+
+const enter = (ctx: Ctx, user: { id: number; role: number; user_type: string }, door: Door) =>
+  inTransaction(ctx, async (tx) => {
     const token = await startSession(tx, user, door);
     await tx.db.updateTable("users").set({ last_login_at: tx.now }).where("id", "=", user.id).execute();
     return { token, user: await getSessionUser(tx, user.id, null) };
   });
-};
 
 const refuseWrongDoor = (door: Door, kind: AccountKind) => {
   const admits: readonly AccountKind[] = doors[door].admits;

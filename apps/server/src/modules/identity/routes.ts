@@ -15,8 +15,9 @@ import {
   Whole,
 } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
-import { exitViewing, login, logout } from "./login.ts";
+import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
 import { CodeText, Credentials, Email, LoggedIn, Sessions, WithUser } from "./schemas.ts";
+import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSession, listSessions } from "./sessions.ts";
 import { staffRoutes } from "./staff-routes.ts";
@@ -25,7 +26,7 @@ const loginLimit = { max: 30, seconds: 300 };
 const codeLimit = { max: 20, seconds: 600 };
 
 /** The inventory door answers with stores as well and stands in the stores module. */
-const door = (name: Exclude<Door, "inventory">) =>
+const door = (name: Exclude<Door, "inventory" | "customer">) =>
   route({
     permission: "public",
     summary: `Signs in by the ${name} door`,
@@ -36,7 +37,22 @@ const door = (name: Exclude<Door, "inventory">) =>
   });
 
 const sessionRoutes = {
-  "POST /login": door("customer"),
+  "POST /login": route({
+    permission: "public",
+    summary: "Signs customers and staff in; staff with a second step get a ticket for it in place of a token",
+    body: Credentials,
+    response: Type.Union([LoggedIn, Closed({ second_step: Closed({ ticket: Type.String(), valid_s: Whole() }) })]),
+    limit: loginLimit,
+    handler: (ctx, { body }) => loginInSteps(ctx, "customer", body),
+  }),
+  "POST /login/second_step": route({
+    permission: "public",
+    summary: "Signs in with the ticket and a code of the authenticator app, or a recovery code",
+    body: Closed({ ticket: Text(500, 1), code: Text(20, 6) }),
+    response: LoggedIn,
+    limit: loginLimit,
+    handler: (ctx, { body }) => finishLogin(ctx, body),
+  }),
   "POST /hmos/login": door("hmo"),
   "POST /agent/login": door("agent"),
   "POST /partner/login": door("partner"),
@@ -45,6 +61,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends this session",
     response: Done,
+    viewing: true,
     handler: (ctx) => logout(ctx),
   }),
   "POST /admin/logout": route({
@@ -52,6 +69,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends this session of a member of staff, and every view that hangs on it",
     response: Done,
+    viewing: true,
     handler: (ctx) => logout(ctx),
   }),
   "POST /viewing/exit": route({
@@ -59,6 +77,7 @@ const sessionRoutes = {
     stage: "session",
     summary: "Ends a view of the store as a customer",
     response: Done,
+    viewing: true,
     handler: (ctx) => exitViewing(ctx),
   }),
   "POST /pin/forgot": route({
@@ -108,7 +127,7 @@ const accountRoutes = {
     stage: "session",
     summary: "Sends the code that verifies the phone number",
     response: Closed({ message: Type.String(), resend_after_s: Whole() }),
-    refuseViewing: true,
+    viewing: false,
     limit: codeLimit,
     handler: (ctx) => account.sendPhoneCode(ctx),
   }),
@@ -118,7 +137,6 @@ const accountRoutes = {
     summary: "Verifies the phone number with the code",
     body: Closed({ code: CodeText }),
     response: WithUser,
-    refuseViewing: true,
     limit: codeLimit,
     handler: (ctx, { body }) => account.verifyPhone(ctx, body.code),
   }),
@@ -128,7 +146,6 @@ const accountRoutes = {
     summary: "Changes the PIN and signs other devices out",
     body: Closed({ current: Secret, password: Secret }),
     response: Done,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.changePin(ctx, body),
   }),
   "PUT /user/transfer_pin": route({
@@ -136,23 +153,21 @@ const accountRoutes = {
     summary: "Sets the 4-digit PIN that guards wallet transfers",
     body: Closed({ password: Secret, pin: Type.String({ pattern: "^[0-9]{4}$" }) }),
     response: WithUser,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.setTransferPin(ctx, body),
   }),
   "GET /user/sessions": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Where this account is signed in",
     response: Sessions,
     handler: async (ctx) => ({ data: await listSessions(ctx, ctx.actor.userId) }),
   }),
   "DELETE /user/sessions/:id": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Signs one device out",
     params: IdParams,
     response: Done,
-    refuseViewing: true,
     handler: (ctx, { params }) =>
       inTransaction(ctx, async (tx) => {
         await endSession(tx, tx.actor.userId, params.id, "signed out by the owner");
@@ -161,7 +176,7 @@ const accountRoutes = {
   }),
   "POST /user/email/verification": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Sends a link that confirms the e-mail address",
     response: Done,
     limit: { max: 5, seconds: 600 },
@@ -172,21 +187,20 @@ const accountRoutes = {
     summary: "Changes the branch one works in",
     body: Closed({ branch_id: Nullable(Id) }),
     response: WithUser,
-    refuseViewing: true,
     handler: (ctx, { body }) => account.changeBranch(ctx, body.branch_id),
   }),
   "GET /user/data": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Everything kept about this account, as JSON",
     response: "download",
-    refuseViewing: true,
+    viewing: false,
     limit: { max: 5, seconds: 600 },
     handler: (ctx) => account.exportOwnData(ctx),
   }),
   "PATCH /users/:id": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,
     body: Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) }),
@@ -195,14 +209,12 @@ const accountRoutes = {
   }),
   "POST /firebase/store-token": route({
     permission: "signed-in",
-    stage: "pin",
+    stage: "secured",
     summary: "Keeps the device's push key",
     body: Closed({ firebase_device_key: Text(4096, 1) }),
     response: WithUser,
-    // The device is the viewer's: the customer's notices must not go there.
-    refuseViewing: true,
     handler: (ctx, { body }) => account.storePushToken(ctx, body.firebase_device_key),
   }),
 };
 
-export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...staffRoutes };
+export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...secondStepRoutes, ...staffRoutes };

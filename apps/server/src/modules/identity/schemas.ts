@@ -29,6 +29,8 @@ export const SessionUser = Closed({
   can_switch_branch: Type.Boolean(),
   has_transfer_pin: Type.Boolean(),
   must_change_pin: Type.Boolean(),
+  has_second_step: Type.Boolean(),
+  must_set_second_step: Type.Boolean(),
   partner: Nullable(Named),
   hmo: Nullable(Named),
   firebase_device_key: Nullable(Type.String()),

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { Actor, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { fileAddress } from "../../platform/stored-files.ts";
+import { hasSecondStep, mustSetSecondStep } from "./second-step-state.ts";
 import { rightsOf } from "./sessions.ts";
+import { isSuperAdmin } from "./super-admins.ts";
 
 /** A person in the words of the API, as every login and change of the account answers. */
 export const getSessionUser = async (
@@ -21,6 +23,9 @@ export const getSessionUser = async (
       "b.use_order_fulfilment",
       "p.name as partner_name",
       "h.name as hmo_name",
+      isSuperAdmin.as("is_super_admin"),
+      hasSecondStep.as("has_second_step"),
+      mustSetSecondStep.as("must_set_second_step"),
       sql<
         { id: number; name: string }[]
       >`coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.name)
@@ -32,7 +37,7 @@ export const getSessionUser = async (
     .executeTakeFirst();
   if (!user) throw notFound("Account");
   const kind = accountKind(user);
-  const waived = kind === "staff";
+  const waived = kind === "staff" || (kind === "agent" && user.state === "active");
   return {
     id: user.id,
     name: user.name,
@@ -58,6 +63,8 @@ export const getSessionUser = async (
     can_switch_branch: user.can_switch_branch,
     has_transfer_pin: user.transfer_pin_hash !== null,
     must_change_pin: user.must_change_pin,
+    has_second_step: user.has_second_step,
+    must_set_second_step: user.must_set_second_step,
     partner: user.partner_id ? { id: user.partner_id, name: user.partner_name ?? "" } : null,
     hmo: user.hmo_id ? { id: user.hmo_id, name: user.hmo_name ?? "" } : null,
     firebase_device_key: user.firebase_device_key,

@@ -4,10 +4,13 @@ import { type Selectable, sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import type { Actor, ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+import { hear, tell } from "../../platform/notices.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Users } from "../../platform/types.generated.ts";
 import { deviceName } from "./devices.ts";
+import { mustSetSecondStep } from "./second-step-state.ts";
 import { hashToken, newToken } from "./secrets.ts";
+import { isSuperAdmin } from "./super-admins.ts";
 
 type SessionOwner = { id: number; role: number; user_type: string };
 
@@ -57,8 +60,8 @@ const memory = new WeakMap<Platform, Map<string, Remembered>>();
 const mostRemembered = 20_000;
 
 /**
- * Who a token belongs to, with rights as they are, or were less than a second ago: a demotion bites within a second on
- * every server, and a session that ends here is forgotten here at once.
+ * Who a token belongs to, with rights as they are. What a server remembers it forgets when somebody's rights change or a
+ * session ends: here before that is answered, elsewhere as soon as the notice comes, and in any case within a second.
  */
 export const authenticate = (platform: Platform, token: string): Promise<Actor | null> => {
   const memoryMs = platform.config.SESSION_MEMORY_MS;
@@ -74,7 +77,8 @@ export const authenticate = (platform: Platform, token: string): Promise<Actor |
   return actor;
 };
 
-const forgetActors = (platform: Platform) => memory.get(platform)?.clear();
+/** Keeps the memory true for as long as the server runs; answers how to stop. */
+export const followRights = (platform: Platform) => hear(platform, "rights", () => memory.get(platform)?.clear());
 
 const readActor = async (platform: Platform, token: string): Promise<Actor | null> => {
   const now = platform.clock();
@@ -117,13 +121,14 @@ const actorColumns = [
   "u.state",
   "u.phone_verified_at",
   "u.must_change_pin",
-  "u.is_super_admin",
+  isSuperAdmin.as("is_super_admin"),
   "u.can_switch_branch",
   "u.is_agent_line_manager",
   "u.branch_id",
   "u.hub_id",
   "u.partner_id",
   "u.hmo_id",
+  mustSetSecondStep.as("must_set_second_step"),
   sql<string[]>`array(select rp.permission from user_roles ur join role_permissions rp using (role_id)
     where ur.user_id = u.id)`.as("granted"),
 ] as const;
@@ -144,7 +149,7 @@ type ActorRow = Pick<
   | "hub_id"
   | "partner_id"
   | "hmo_id"
-> & { user_id: number; granted: string[] };
+> & { user_id: number; must_set_second_step: boolean; granted: string[] };
 
 const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "viewer">): Actor => {
   const kind = accountKind(row);
@@ -158,6 +163,7 @@ const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "vie
     state: row.state as Actor["state"],
     phoneVerified: row.phone_verified_at !== null,
     mustChangePin: row.must_change_pin,
+    mustSetSecondStep: row.must_set_second_step,
     isSuperAdmin: row.is_super_admin,
     canSwitchBranch: row.can_switch_branch,
     isLineManager: row.is_agent_line_manager,
@@ -221,7 +227,6 @@ type Ending = { because: string; keepSessionId?: number };
 
 /** Ends every session of a person, and every view that hangs on one of them. */
 export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessionId }: Ending) => {
-  forgetActors(ctx.platform);
   await ctx.db
     .updateTable("sessions")
     .set({ ended_at: ctx.now, ended_because: because })
@@ -229,11 +234,11 @@ export const endSessions = async (ctx: Ctx, userId: number, { because, keepSessi
     .where((eb) => eb.or([eb("user_id", "=", userId), eb("viewer_id", "=", userId)]))
     .$if(keepSessionId !== undefined, (query) => query.where("id", "!=", keepSessionId!))
     .execute();
+  await tell(ctx, "rights");
 };
 
 /** Ends one session of a person and the views that hang on it; somebody else's is simply not there. */
 export const endSession = async (ctx: Ctx, userId: number, sessionId: number, because: string) => {
-  forgetActors(ctx.platform);
   const ended = await ctx.db
     .updateTable("sessions")
     .set({ ended_at: ctx.now, ended_because: because })
@@ -247,6 +252,7 @@ export const endSession = async (ctx: Ctx, userId: number, sessionId: number, be
     .returning("id")
     .execute();
   if (!ended.some(({ id }) => id === sessionId)) throw notFound("Session");
+  await tell(ctx, "rights");
   await audit(ctx, {
     action: "session.end",
     subject: "user",
@@ -257,10 +263,10 @@ export const endSession = async (ctx: Ctx, userId: number, sessionId: number, be
 
 /** Ends the view that this request was made with. */
 export const endViewing = async (ctx: ActorCtx) => {
-  forgetActors(ctx.platform);
   const { sessionId, userId } = ctx.actor;
   const ending = { ended_at: ctx.now, ended_because: "exit" };
   await ctx.db.updateTable("sessions").set(ending).where("id", "=", sessionId).execute();
+  await tell(ctx, "rights");
   await audit(ctx, { action: "viewing.end", subject: "user", subjectId: userId });
 };
 

@@ -4,7 +4,6 @@ import {
   Closed,
   Id,
   IdParams,
-  Instant,
   ListQuery,
   Name,
   Nullable,
@@ -16,26 +15,8 @@ import {
 } from "../../platform/schemas.ts";
 import { Email } from "./schemas.ts";
 import { createStaff, getStaff, listStaff, updateStaff } from "./staff.ts";
+import { Staff } from "./staff-schemas.ts";
 
-const Staff = Closed({
-  id: Id,
-  name: Type.String(),
-  phone: Type.String(),
-  email: Nullable(Type.String()),
-  state: OneOf(userStates),
-  branch_id: Id,
-  branch_name: Type.String(),
-  hub_id: Nullable(Id),
-  hub_name: Nullable(Type.String()),
-  is_super_admin: Type.Boolean(),
-  is_agent_line_manager: Type.Boolean(),
-  is_features_request_admin: Type.Boolean(),
-  is_fulfilment_officer: Type.Boolean(),
-  can_switch_branch: Type.Boolean(),
-  last_login_at: Nullable(Instant),
-  role_ids: Type.Array(Id),
-  role_names: Type.String(),
-});
 const StaffBody = Closed({
   name: Name(),
   phone: Phone,
@@ -55,6 +36,7 @@ const StaffBody = Closed({
 export const staffRoutes = {
   "GET /admin/staff": route({
     permission: "staff.read",
+    personal: true,
     summary: "Staff accounts with roles, branch and flags",
     query: ListQuery(["name", "last_login_at"], {
       role_id: Type.Optional(Id),
@@ -86,6 +68,7 @@ export const staffRoutes = {
   }),
   "GET /admin/staff/:id": route({
     permission: "staff.read",
+    personal: true,
     summary: "One staff account",
     params: IdParams,
     response: Staff,

@@ -1,3 +1,4 @@
+import { staffPermissions } from "@remedia/domain/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import {
@@ -26,7 +27,7 @@ const update = (token: string, id: number, change: object) =>
 /** A member of staff as it stands, in the words of a change. */
 const asBody = async (id: number) => {
   const { body } = await house.call(`GET /admin/staff/${id}`, { token: admin, query: { current_branch: "" } });
-  const { id: _id, branch_name, hub_name, last_login_at, role_names, state, ...kept } = body;
+  const { id: _id, branch_name, hub_name, last_login_at, role_names, state, has_second_step, ...kept } = body;
   return { ...kept, active: state === "active" };
 };
 const roleNamed = async (name: string) => {
@@ -99,6 +100,29 @@ describe("who is no super admin", () => {
     expect((await house.call("GET /user", { token: better.token })).status).toBe(200);
   });
 
+  test("changes nobody who has a flag that they lack: not name, roles, state or passphrase", async () => {
+    const manager = await hire(house, manages);
+    for (const flag of [
+      "is_agent_line_manager",
+      "is_features_request_admin",
+      "is_fulfilment_officer",
+      "can_switch_branch",
+    ]) {
+      const flagged = await hire(house, ["branches.read"], { [flag]: true });
+      const they = await asBody(flagged.id);
+      const changes = [
+        { passphrase: "mine-from-now-on-7" },
+        { active: false },
+        { role_ids: [] },
+        { [flag]: false },
+        { phone: newPhone() },
+      ];
+      for (const change of changes)
+        expect((await update(manager.token, flagged.id, { ...they, ...change })).status, flag).toBe(403);
+      expect((await house.call("GET /user", { token: flagged.token })).status).toBe(200);
+    }
+  });
+
   test("moves neither others nor themselves to another branch", async () => {
     const manager = await hire(house, manages);
     expect((await create(manager.token, { branch_id: 3 })).status).toBe(403);
@@ -122,6 +146,24 @@ describe("one's own access", () => {
 });
 
 describe("a super admin", () => {
+  test("is known by the role of that name as well, which only super admins give", async () => {
+    const role = await roleNamed("super admin");
+    const made = await create(admin, { role_ids: [role] });
+    await ownPin(house, made.body.id);
+    const token = await openSession(house, made.body.id);
+    const { body } = await house.call("GET /user", { token });
+    expect(body.user).toMatchObject({ is_super_admin: true, permissions: staffPermissions });
+    expect((await create(token, { is_super_admin: true, branch_id: 3 })).status).toBe(201);
+    const equal = await hire(house, staffPermissions);
+    expect((await create(equal.token, { role_ids: [role] })).body.message).toBe(
+      "Only a super admin can make a super admin.",
+    );
+    const lost = { ...(await asBody(made.body.id)), passphrase: "mine-from-now-on-7" };
+    expect((await update(equal.token, made.body.id, lost)).status).toBe(403);
+    const alike = { name: "Super Admin", description: "", permissions: [] };
+    expect((await house.call("POST /admin/roles", { token: equal.token, body: alike })).status).toBe(409);
+  });
+
   test("makes another, who can then be changed by super admins only", async () => {
     const { body } = await create(admin, { is_super_admin: true });
     const second = await openSession(house, body.id);

@@ -1,14 +1,19 @@
 import type { UserState } from "@remedia/domain/accounts";
-import type { Permission } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
+import { moveDocument } from "../../platform/documents.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { tell } from "../../platform/notices.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
 import { requirePhone } from "./phones.ts";
+import { requireGivableFlags, requireGivableRoles, requireReach, type StaffFlags } from "./reach.ts";
+import { removeSecondStep } from "./second-step.ts";
+import { hasSecondStep } from "./second-step-state.ts";
 import { endSessions } from "./sessions.ts";
+import { staffAccounts } from "./user-moves.ts";
 
 const staff = (ctx: Ctx) =>
   ctx.db
@@ -30,6 +35,7 @@ const staff = (ctx: Ctx) =>
       "u.is_features_request_admin",
       "u.is_fulfilment_officer",
       "u.can_switch_branch",
+      hasSecondStep.as("has_second_step"),
       "u.last_login_at",
       sql<number[]>`array(select role_id from user_roles ur where ur.user_id = u.id order by role_id)`.as("role_ids"),
       sql<string>`(select coalesce(string_agg(r.name, ', ' order by r.name), '') from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id)`.as(
@@ -80,7 +86,7 @@ export const getStaff = async (ctx: Ctx, id: number) => {
   return person;
 };
 
-export type StaffBody = {
+export type StaffBody = StaffFlags & {
   name: string;
   phone: string;
   email: string | null;
@@ -88,50 +94,13 @@ export type StaffBody = {
   hub_id: number | null;
   role_ids: number[];
   active: boolean;
-  is_super_admin: boolean;
-  is_agent_line_manager: boolean;
-  is_features_request_admin: boolean;
-  is_fulfilment_officer: boolean;
-  can_switch_branch: boolean;
   passphrase?: string;
-};
-
-const flags = [
-  "is_super_admin",
-  "is_agent_line_manager",
-  "is_features_request_admin",
-  "is_fulfilment_officer",
-  "can_switch_branch",
-] as const;
-type Flags = Record<(typeof flags)[number], boolean>;
-
-/** Flags are rights: one can pass on only those one has, and only super admins make super admins. */
-const requireFlags = async (tx: ActorCtx, body: Flags, before?: Flags) => {
-  if (tx.actor.isSuperAdmin) return;
-  const added = flags.filter((flag) => body[flag] && !before?.[flag]);
-  if (added.includes("is_super_admin")) throw forbidden("Only a super admin can make a super admin.");
-  if (added.length === 0) return;
-  const own = await staff(tx).where("u.id", "=", tx.actor.userId).executeTakeFirstOrThrow();
-  if (added.some((flag) => !own[flag])) throw forbidden("You can give only what you have yourself.");
 };
 
 /** Who may not choose branches would get around it by moving people, or themselves. */
 const requireOwnBranch = ({ actor }: ActorCtx, branchId: number) => {
   if (mayChooseBranch(actor) || branchId === actor.branchId) return;
   throw forbidden("You may not place staff in another branch.");
-};
-
-/** Roles are rights: one can pass on only what one holds. */
-const requireRoles = async (tx: ActorCtx, roleIds: number[]) => {
-  if (tx.actor.isSuperAdmin || roleIds.length === 0) return;
-  const given = await tx.db
-    .selectFrom("role_permissions")
-    .select("permission")
-    .distinct()
-    .where("role_id", "in", roleIds)
-    .execute();
-  const beyond = given.filter(({ permission }) => !tx.actor.permissions.has(permission as Permission));
-  if (beyond.length > 0) throw forbidden("These roles give more than you hold yourself.");
 };
 
 const writeRoles = async (tx: Ctx, userId: number, roleIds: number[]) => {
@@ -143,19 +112,18 @@ const writeRoles = async (tx: Ctx, userId: number, roleIds: number[]) => {
       .execute();
 };
 
-const columnsOf = ({ role_ids: _roles, active, passphrase: _passphrase, phone, ...rest }: StaffBody) => ({
+const columnsOf = (ctx: Ctx, { role_ids: _r, active: _a, passphrase: _p, phone, ...rest }: StaffBody) => ({
   ...rest,
-  phone: requirePhone(phone),
-  state: active ? "active" : "suspended",
+  phone: requirePhone(ctx, phone),
 });
 
 export const createStaff = async (ctx: ActorCtx, body: StaffBody) => {
   if (!body.passphrase) throw invalid("A first passphrase is needed.", { passphrase: "A first passphrase is needed." });
-  const { state: _state, ...columns } = columnsOf(body);
+  const columns = columnsOf(ctx, body);
   const pin_hash = await newPinHash(ctx, "staff", body.passphrase, columns.phone);
   return inTransaction(ctx, async (tx) => {
-    await requireFlags(tx, body);
-    await requireRoles(tx, body.role_ids);
+    await requireGivableFlags(tx, body);
+    await requireGivableRoles(tx, body.role_ids);
     requireOwnBranch(tx, body.branch_id);
     const id = await insertAccount(tx, {
       ...columns,
@@ -181,7 +149,7 @@ const publishedPassphrase = "remedia-demo";
 
 /** The way in where there is no demo: asked for on the server itself, not through the API. */
 export const createSuperAdmin = async (ctx: Ctx, person: { name: string; phone: string; passphrase: string }) => {
-  const phone = requirePhone(person.phone);
+  const phone = requirePhone(ctx, person.phone);
   const name = person.name.trim();
   if (name.length < 2 || name.length > 120) throw invalid("The name must have 2 to 120 characters.");
   if (person.passphrase === publishedPassphrase) throw invalid("This passphrase is known to everybody.");
@@ -203,15 +171,13 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
   return inTransaction(ctx, async (tx) => {
     await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
     const before = await getStaff(tx, id);
-    if (before.is_super_admin && !tx.actor.isSuperAdmin)
-      throw forbidden("Only a super admin can change a super admin.");
+    await requireReach(tx, id);
     if (id === tx.actor.userId && (!body.active || (before.is_super_admin && !body.is_super_admin)))
       throw wrongState("You cannot take away your own access.");
-    await requireFlags(tx, body, before);
-    // Whoever holds more than oneself is out of reach: a new passphrase would open their account.
-    await requireRoles(tx, [...before.role_ids, ...body.role_ids]);
+    await requireGivableFlags(tx, body, before);
+    await requireGivableRoles(tx, body.role_ids);
     requireOwnBranch(tx, body.branch_id);
-    const columns = columnsOf(body);
+    const columns = columnsOf(ctx, body);
     await tx.db
       .updateTable("users")
       .set({ ...columns, ...secret })
@@ -219,8 +185,10 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
       .execute()
       .catch(refuseTaken);
     await writeRoles(tx, id, body.role_ids);
-    if (!body.active || body.passphrase)
-      await endSessions(tx, id, { because: body.active ? "passphrase changed by an admin" : "suspended" });
+    await tell(tx, "rights");
+    if (body.passphrase) await endSessions(tx, id, { because: "passphrase changed by an admin" });
+    if (body.active !== (before.state === "active"))
+      await moveDocument(tx, staffAccounts, id, body.active ? "reinstate" : "suspend");
     const change = changed({ ...before, role_ids: before.role_ids }, { ...columns, role_ids: body.role_ids } as Partial<
       typeof before
     >);
@@ -228,3 +196,13 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     return getStaff({ ...tx, branchId: null }, id);
   });
 };
+
+/** Phone and recovery codes are lost: they sign in with the passphrase alone until they set it up again. */
+export const removeStaffSecondStep = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    await getStaff(tx, id);
+    await requireReach(tx, id);
+    if (id === tx.actor.userId) throw wrongState("Switch off your own two-step sign-in under My account.");
+    await removeSecondStep(tx, id);
+    return getStaff(tx, id);
+  });

@@ -184,6 +184,7 @@ const seeingRoutes = {
   }),
   "GET /admin/batches/:id": route({
     permission: "stock.read",
+    personal: true,
     summary: "Where a batch came from, where it is, who bought it",
     params: IdParams,
     response: Batch,

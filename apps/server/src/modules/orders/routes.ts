@@ -50,6 +50,7 @@ const ownRoutes = {
   "POST /orders": route({
     permission: "orders.own",
     summary: "Orders the cart for a store, whole or not at all",
+    viewing: true,
     body: PlaceBody,
     response: OwnOrder,
     status: 201,
@@ -87,6 +88,7 @@ const ownRoutes = {
   "POST /orders/:id/reorder": route({
     permission: "orders.own",
     summary: "Puts the packs of an order into the cart again",
+    viewing: true,
     params: IdParams,
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Whole(1)) }),
     handler: (ctx, { params }) => reorder(ctx, params.id),
@@ -96,6 +98,7 @@ const ownRoutes = {
 const readingRoutes = {
   "GET /admin/orders": route({
     permission: "orders.read",
+    personal: true,
     summary: "Orders of the branch, newest first",
     query: OrderQuery,
     response: PageOf(OrderRow),
@@ -129,6 +132,7 @@ const readingRoutes = {
   }),
   "GET /admin/orders/board": route({
     permission: "orders.read",
+    personal: true,
     summary: "Orders in the warehouse and on the road, by the step they wait for",
     response: Board,
     handler: (ctx) => getBoard(ctx),
@@ -149,6 +153,7 @@ const readingRoutes = {
   }),
   "GET /admin/confirmed_order_logs": route({
     permission: "orders.read",
+    personal: true,
     summary: "Which orders were confirmed, by whom and when",
     query: ConfirmationQuery,
     response: PageOf(Confirmation),
@@ -170,6 +175,7 @@ const readingRoutes = {
   }),
   "GET /admin/orders/:id/picking_list": route({
     permission: "orders.read",
+    personal: true,
     summary: "Which packs of an order to take from which shelf, as PDF",
     params: IdParams,
     response: "download",
@@ -177,6 +183,7 @@ const readingRoutes = {
   }),
   "GET /admin/orders/:id": route({
     permission: "orders.read",
+    personal: true,
     summary: "One order with its lines, packs and log",
     params: IdParams,
     response: Order,
@@ -184,6 +191,7 @@ const readingRoutes = {
   }),
   "GET /admin/orders/:id/audits": route({
     permission: "orders.read",
+    personal: true,
     summary: "Who did what to an order",
     params: IdParams,
     query: SubjectAuditQuery,
@@ -192,6 +200,7 @@ const readingRoutes = {
   }),
   "GET /admin/products/:id/orders": route({
     permission: "orders.read",
+    personal: true,
     summary: "Orders that contain a product, and what each bought of it",
     params: IdParams,
     query: ProductOrderQuery,

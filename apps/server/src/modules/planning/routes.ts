@@ -44,7 +44,7 @@ export const planningRoutes = {
     handler: (ctx) => summariseExpiry(ctx),
   }),
   "GET /admin/stock/expiry/ladder": route({
-    permission: "deals.manage",
+    permission: "deals.read",
     summary: "A proposed ladder of prices for a batch that expires soon",
     query: LadderQuery,
     response: PriceLadder,

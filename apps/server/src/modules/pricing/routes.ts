@@ -25,7 +25,7 @@ export const pricingRoutes = {
     handler: (ctx) => listCreditChoices(ctx),
   }),
   "GET /admin/credit_options": route({
-    permission: "credit_options.manage",
+    permission: "credit_options.read",
     summary: "Credit options with their price increment",
     query: ListQuery(["name", "price_increment", "due_days"], {}),
     response: PageOf(CreditOption),

@@ -69,6 +69,7 @@ const shopRoutes = {
   "POST /adverts/:id/click": route({
     permission: "public",
     summary: "Counts a click on an advert",
+    viewing: true,
     params: IdParams,
     response: Done,
     limit: { max: 60, seconds: 60 },

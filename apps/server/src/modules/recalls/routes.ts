@@ -44,7 +44,8 @@ export const recallRoutes = {
     handler: (ctx, { body }) => startRecall(ctx, body),
   }),
   "GET /admin/recalls/reach": route({
-    permission: "stock.recall",
+    permission: "stock.read",
+    personal: true,
     summary: "How many places and buyers a recall of a batch would reach",
     query: Closed({ batch_id: Id }),
     response: RecallReach,
@@ -52,6 +53,7 @@ export const recallRoutes = {
   }),
   "GET /admin/recalls/:id": route({
     permission: "stock.read",
+    personal: true,
     summary: "Every place and every buyer that has packs of the batch",
     params: IdParams,
     response: Recall,

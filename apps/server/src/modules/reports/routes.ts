@@ -88,6 +88,7 @@ export const reportRoutes = {
   }),
   "GET /admin/messages": route({
     permission: "messages.read",
+    personal: true,
     summary: "SMS and e-mail that left the house, newest first",
     query: MessageQuery,
     response: PageOf(Message),

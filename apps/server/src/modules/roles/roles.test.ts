@@ -70,6 +70,9 @@ describe("a role", () => {
     expect((await cell(manager.token, manager.roleId, "staff.manage", true)).status).toBe(403);
     const { id } = await roleNamed("Auditor");
     expect((await cell(manager.token, id, "users.merge", true)).status).toBe(403);
+    // Nor taken from people who can do more.
+    expect((await cell(manager.token, id, "settings.read", false)).status).toBe(403);
+    expect((await cell(manager.token, id, "branches.read", false)).status).toBe(200);
   });
 
   test("that ships with the product keeps its name and cannot be removed", async () => {

@@ -5,6 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { refuseTaken } from "../../platform/db.ts";
 import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { tell } from "../../platform/notices.ts";
 
 const roles = (ctx: Ctx) =>
   ctx.db
@@ -95,10 +96,15 @@ export const updateRole = (ctx: ActorCtx, id: number, { permissions: names, ...c
     const before = await lockRole(tx, id);
     if (before.shipped && columns.name !== before.name)
       throw wrongState("A role that comes with the product keeps its name.");
-    const added = names.filter((name) => !before.permissions.includes(name as Permission));
-    requireGrantable(tx, added);
+    // What a role gives and the editor lacks is out of reach both ways: neither given nor taken from those who hold it.
+    const same = (name: string) => names.includes(name) && before.permissions.includes(name as Permission);
+    requireGrantable(
+      tx,
+      [...new Set([...names, ...before.permissions])].filter((name) => !same(name)),
+    );
     await tx.db.updateTable("roles").set(columns).where("id", "=", id).execute().catch(refuseTakenName);
     await writePermissions(tx, id, names.filter(isPermission));
+    await tell(tx, "rights");
     const after = await getRole(tx, id);
     const change = changed(before, after);
     if (change) await audit(tx, { action: "role.update", subject: "role", subjectId: id, ...change });

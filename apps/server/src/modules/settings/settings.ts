@@ -4,6 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
+import { tell } from "../../platform/notices.ts";
 
 export const getSetting = async <K extends SettingKey>(ctx: Ctx, key: K): Promise<SettingValue<K>> => {
   const row = await ctx.db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
@@ -49,6 +50,8 @@ export const changeSetting = (ctx: ActorCtx, key: string, value: unknown) =>
         conflict.column("key").doUpdateSet({ value: json(next), updated_at: tx.now, updated_by: tx.actor.userId }),
       )
       .execute();
+    // Some settings say what people may do.
+    await tell(tx, "rights");
     await audit(tx, {
       action: "setting.change",
       subject: "setting",

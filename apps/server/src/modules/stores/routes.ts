@@ -89,6 +89,7 @@ export const storeRoutes = {
   }),
   "GET /admin/stores": route({
     permission: "stores.read",
+    personal: true,
     summary: "All stores, for list and map",
     query: AdminStoreQuery,
     response: PageOf(Store),

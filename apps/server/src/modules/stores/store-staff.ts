@@ -31,7 +31,7 @@ export const firstPin = (phone: string): string => {
 
 /** Adds a person to a store: a new account with a first PIN by SMS, or one who works in another store of this owner. */
 export const addStoreStaff = async (ctx: ActorCtx, storeId: number, body: { name: string; phone: string }) => {
-  const phone = requirePhone(body.phone);
+  const phone = requirePhone(ctx, body.phone);
   const pin = firstPin(phone);
   const pin_hash = await newPinHash(ctx, "store_staff", pin, phone);
   return inTransaction(ctx, async (tx) => {

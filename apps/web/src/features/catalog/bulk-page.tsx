@@ -5,6 +5,8 @@ import { custom, number, relative, state, text, word } from "../../composites/co
 import { ListPanel } from "../../composites/list-panel.tsx";
 import { Page } from "../../composites/page.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { holds } from "../../lib/access.ts";
+import { useUser } from "../../lib/session.ts";
 import { BulkFilter } from "./bulk-filter.tsx";
 import { BulkJob } from "./bulk-job.tsx";
 import { BulkStart, type SheetKind } from "./bulk-start.tsx";
@@ -14,12 +16,13 @@ type Row = RowOf<"GET /admin/bulk_jobs">;
 export const BulkPage = ({ kind, title }: { kind: SheetKind; title: string }) => {
   const { job }: { job?: number } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const mayStart = holds(useUser(), "products.bulk");
   const open = (id: number) => void navigate({ to: ".", search: { job: id } } as never);
   const show: Action<Row> = { label: "Open", run: ({ id }) => open(id) };
   return (
     <Page title={title} crumbs={[{ label: "Products", to: "/admin/products" }]}>
-      <BulkStart kind={kind} onStart={open} />
-      {kind === "update" && <BulkFilter onStart={open} />}
+      {mayStart && <BulkStart kind={kind} onStart={open} />}
+      {mayStart && kind === "update" && <BulkFilter onStart={open} />}
       {job !== undefined && <BulkJob key={job} id={job} />}
       <Panel title="Before">
         <ListPanel

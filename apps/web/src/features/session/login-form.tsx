@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type Door, doors } from "@remedia/domain/accounts";
+import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { PhoneField, SecretField } from "../../composites/fields.tsx";
 import { useForm } from "../../composites/form.tsx";
@@ -7,6 +8,7 @@ import { TextLink } from "../../composites/links.tsx";
 import { phoneNumber, required } from "../../lib/rules.ts";
 import { useWelcome } from "./after-sign-in.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
 
 type LoginKey = `POST ${(typeof doors)[Door]["path"]}`;
 
@@ -17,15 +19,21 @@ const secretHints: Partial<Record<Door, string>> = { customer: "Staff use their 
 export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?: () => void }) => {
   const welcome = useWelcome();
   const key: LoginKey = `POST ${doors[door].path}`;
+  const [ticket, setTicket] = useState<string | null>(null);
   const { form, props } = useForm({
     initial: { phone: "", password: "", remember: false },
     rules: { phone: phoneNumber, password: required },
     submit: ({ phone, password }) => api(key, { body: { phone, password } }),
     onDone: async (answer, { remember }) => {
+      if ("second_step" in answer) return setTicket(answer.second_step.ticket);
       onDone?.();
       await welcome(answer, remember);
     },
   });
+  if (ticket)
+    return (
+      <SecondStepForm ticket={ticket} remember={form.values.remember} onDone={onDone} onBack={() => setTicket(null)} />
+    );
   return (
     <form {...props}>
       <Stack>

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/admin/credit_options")({
     title: "Credit options",
     requiresAuth: true,
     requiresAdminAccess: true,
-    permission: "credit_options.manage",
+    permission: "credit_options.read",
   },
   validateSearch: listSearch({}),
   component: CreditOptions,

@@ -45,7 +45,10 @@ function AuditTrail() {
         ]}
         filters={[days("from", "to")]}
         onOpen={({ id }) => setOpen(id)}
-        links={[{ label: "Messages sent", to: "/admin/messages" }]}
+        links={[
+          { label: "Data access", to: "/admin/data_reads" },
+          { label: "Messages sent", to: "/admin/messages" },
+        ]}
         exports={["csv", "xlsx"]}
         empty="Nothing has happened yet."
       >

@@ -15,6 +15,7 @@ import {
 } from "../../composites/fields.tsx";
 import { useForm } from "../../composites/form.tsx";
 import { TextLink } from "../../composites/links.tsx";
+import { identityKinds } from "../../features/customers/identity-kinds.ts";
 import { useWelcome } from "../../features/session/after-sign-in.ts";
 import { DoorCard } from "../../features/session/door-page.tsx";
 import { chosen, emailIfGiven, newPin, phoneNumber, type Rules, required } from "../../lib/rules.ts";
@@ -56,12 +57,6 @@ const rules: Rules<Values> = {
   identity_kind: chosen,
   identity_number: required,
 };
-const identityKinds = [
-  { value: "nin", label: "National identity number (NIN)" },
-  { value: "passport", label: "Passport" },
-  { value: "voters_card", label: "Voter's card" },
-  { value: "drivers_licence", label: "Driver's licence" },
-];
 
 /** The document goes first; the application names it. */
 const apply = async ({ document, email, ...values }: Values) => {

@@ -85,7 +85,7 @@ describe("a sheet of new products", () => {
     expect(first.mapping).toEqual({});
     await sheets.check({ id: first.id, mapping: { name: 0, price: 1 } });
     expect((await sheets.send("upload", sheet)).mapping).toEqual({ name: 0, price: 1 });
-    const colleague = await hire(house, ["products.bulk"], { can_switch_branch: true });
+    const colleague = await hire(house, ["products.bulk", "products.bulk.read"], { can_switch_branch: true });
     expect((await sheets.send("upload", sheet, colleague.token)).mapping).toEqual({});
   });
 
@@ -121,7 +121,7 @@ describe("a sheet of new products", () => {
   });
 
   test("asks for the rights it uses, and belongs to its sender", async () => {
-    const clerk = await hire(house, ["products.bulk", "products.read"]);
+    const clerk = await hire(house, ["products.bulk", "products.bulk.read", "products.read"]);
     const job = await sheets.send(
       "upload",
       csv([
@@ -138,9 +138,12 @@ describe("a sheet of new products", () => {
     expect(
       (await put({ mapping: { name: 0 }, begin_as: "draft", branch_id: await branchId(house, "Kano") })).status,
     ).toBe(404);
-    const other = await hire(house, ["products.bulk"]);
+    const other = await hire(house, ["products.bulk", "products.bulk.read"]);
     expect((await sheets.call(`GET /admin/bulk_jobs/${job.id}`, undefined, other.token)).status).toBe(404);
     expect((await sheets.call(`POST /admin/bulk_jobs/${job.id}/cancel`, undefined, other.token)).status).toBe(404);
+    const auditor = await hire(house, ["products.bulk.read"]);
+    expect((await sheets.call(`GET /admin/bulk_jobs/${job.id}`, undefined, auditor.token)).status).toBe(200);
+    expect((await sheets.call(`POST /admin/bulk_jobs/${job.id}/cancel`, undefined, auditor.token)).status).toBe(403);
     expect((await put({ mapping: { name: 0 }, begin_as: "draft" })).status).toBe(200);
   });
 });

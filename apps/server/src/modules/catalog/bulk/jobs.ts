@@ -25,7 +25,7 @@ export const fieldsOf = (kind: string): BulkField[] =>
 
 // Reading ---------------------------------------------------------------------------------------------------------------
 
-/** Those who may not choose a branch see their own uploads. */
+/** Those who may not choose a branch see their own uploads; whoever only reads, those of their branch. */
 const jobs = (ctx: ActorCtx) =>
   ctx.db
     .selectFrom("bulk_jobs as j")
@@ -52,7 +52,11 @@ const jobs = (ctx: ActorCtx) =>
       "j.created_at",
       "j.finished_at",
     ])
-    .$if(ownBranchOnly(ctx) !== null, (query) => query.where("j.user_id", "=", ctx.actor.userId));
+    .$if(ownBranchOnly(ctx) !== null, (query) =>
+      ctx.actor.permissions.has("products.bulk")
+        ? query.where("j.user_id", "=", ctx.actor.userId)
+        : query.where("u.branch_id", "=", ctx.actor.branchId),
+    );
 
 export const listBulkJobs = (ctx: ActorCtx, input: Static<typeof BulkJobQuery>) => {
   let query = jobs(ctx);

@@ -67,14 +67,14 @@ const moveRoute = <A extends "apply" | "cancel" | "undo">(action: A) =>
 
 export const bulkRoutes = {
   "GET /admin/bulk_jobs": route({
-    permission: "products.bulk",
+    permission: "products.bulk.read",
     summary: "Uploads and changes of many products",
     query: BulkJobQuery,
     response: PageOf(BulkJob),
     handler: (ctx, { query }) => listBulkJobs(ctx, query),
   }),
   "GET /admin/bulk_jobs/template": route({
-    permission: "products.bulk",
+    permission: "products.bulk.read",
     summary: "An empty sheet to fill in",
     query: Closed({ kind: OneOf(sheetKinds), format: OneOf(formats) }),
     response: "download",
@@ -99,14 +99,14 @@ export const bulkRoutes = {
     handler: (ctx, { body }) => startFilter(ctx, body),
   }),
   "GET /admin/bulk_jobs/:id": route({
-    permission: "products.bulk",
+    permission: "products.bulk.read",
     summary: "How far an upload is, with its columns and counts",
     params: IdParams,
     response: BulkJobDetail,
     handler: (ctx, { params }) => getBulkJob(ctx, params.id),
   }),
   "GET /admin/bulk_jobs/:id/rows": route({
-    permission: "products.bulk",
+    permission: "products.bulk.read",
     summary: "The rows of an upload and what becomes of each",
     params: IdParams,
     query: BulkRowQuery,
@@ -114,7 +114,7 @@ export const bulkRoutes = {
     handler: (ctx, { params, query }) => listBulkRows(ctx, params.id, query),
   }),
   "GET /admin/bulk_jobs/:id/faults": route({
-    permission: "products.bulk",
+    permission: "products.bulk.read",
     summary: "The bad rows with what is wrong, as a sheet",
     params: IdParams,
     query: Closed({ format: OneOf(formats) }),

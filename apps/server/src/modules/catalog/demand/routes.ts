@@ -51,6 +51,7 @@ export const demandRoutes = {
   }),
   "GET /admin/product_requests": route({
     permission: "product_requests.read",
+    personal: true,
     summary: "Products asked for, grouped by demand",
     query: DemandQuery,
     response: PageOf(Demand),
@@ -69,6 +70,7 @@ export const demandRoutes = {
   }),
   "GET /admin/product_requests/:id": route({
     permission: "product_requests.read",
+    personal: true,
     summary: "Who asks for the same product",
     params: IdParams,
     response: Type.Array(DemandRequest),
@@ -94,6 +96,7 @@ export const demandRoutes = {
   }),
   "GET /admin/products/pending_notifications": route({
     permission: "products.read",
+    personal: true,
     summary: "Products that customers wait for, branch by branch",
     query: WaitingQuery,
     response: PageOf(WaitingProduct),

@@ -40,7 +40,7 @@ import {
   SubcategoryBody,
 } from "./schemas.ts";
 
-const previewRoute = <P extends "categories.manage" | "product_types.manage" | "manufacturers.manage">(
+const previewRoute = <P extends "categories.read" | "product_types.read" | "manufacturers.read">(
   permission: P,
   kind: MergeableGroup,
 ) =>
@@ -90,7 +90,7 @@ const categoryRoutes = {
     response: PageOf(Category),
     handler: (ctx, { body }) => orderCategories(ctx, body.ids),
   }),
-  "GET /admin/categories/merge/preview": previewRoute("categories.manage", "category"),
+  "GET /admin/categories/merge/preview": previewRoute("categories.read", "category"),
   "POST /admin/categories/merge": route({
     permission: "categories.manage",
     summary: "Merges one category into another; subcategories of the same name become one",
@@ -173,7 +173,7 @@ const productTypeRoutes = {
     status: 201,
     handler: (ctx, { body }) => createProductType(ctx, body),
   }),
-  "GET /admin/product_types/merge/preview": previewRoute("product_types.manage", "product_type"),
+  "GET /admin/product_types/merge/preview": previewRoute("product_types.read", "product_type"),
   "POST /admin/product_types/merge": route({
     permission: "product_types.manage",
     summary: "Merges one product type into another",
@@ -225,7 +225,7 @@ const manufacturerRoutes = {
     status: 201,
     handler: (ctx, { body }) => createManufacturer(ctx, body),
   }),
-  "GET /admin/manufacturers/merge/preview": previewRoute("manufacturers.manage", "manufacturer"),
+  "GET /admin/manufacturers/merge/preview": previewRoute("manufacturers.read", "manufacturer"),
   "POST /admin/manufacturers/merge": route({
     permission: "manufacturers.manage",
     summary: "Merges one manufacturer into another",

@@ -46,7 +46,7 @@ export const returnRoutes = {
     handler: (ctx, { params }) => getReturn(ctx, params.id),
   }),
   "GET /admin/stock/returns/:id/note": route({
-    permission: "stock.returns",
+    permission: "stock.read",
     summary: "The return note, as PDF",
     params: IdParams,
     response: "download",

@@ -57,7 +57,7 @@ export const transferRoutes = {
     handler: (ctx, { query, upload }) => uploadTransfer(ctx, query, upload),
   }),
   "GET /admin/stock/transfers/destinations": route({
-    permission: "stock.transfer",
+    permission: "stock.read",
     summary: "Warehouses of every branch, to send to",
     response: Type.Array(Destination),
     handler: (ctx) => listDestinations(ctx),

@@ -1,11 +1,11 @@
-import { customerTypes, userStates, userTransitions } from "@remedia/domain/accounts";
+import { customerTypes, userStates } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
-import { lacks, transitions } from "../../../composites/actions.tsx";
+import { lacks } from "../../../composites/actions.tsx";
 import { custom, link, number, phone, relative, state, text, word } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { accountActions, viewAsCustomer } from "../../../features/customers/account-actions.ts";
 import { Promise24 } from "../../../features/customers/promise.tsx";
-import { viewAsCustomer } from "../../../features/customers/view-as.ts";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
 const kinds = ["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const;
@@ -41,10 +41,7 @@ export const Route = createFileRoute("/admin/users/")({
         choice("user_type", customerTypes, "Type"),
         choice("verification", clocks),
       ]}
-      rowActions={[
-        viewAsCustomer,
-        ...transitions(userTransitions, "/admin/users/:id", ["approve", "reject", "suspend", "reinstate"]),
-      ]}
+      rowActions={[viewAsCustomer, ...accountActions]}
       create={{ label: "New customer", to: "/admin/users/create", whyNot: lacks("users.create") }}
       links={[{ label: "Merge customers", to: "/admin/users/merge" }]}
       exports={["csv", "xlsx"]}

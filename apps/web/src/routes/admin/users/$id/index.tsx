@@ -1,14 +1,13 @@
 import { Group } from "@mantine/core";
-import { userTransitions } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
-import { transitions } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { MayButtons } from "../../../../composites/may-links.tsx";
+import { accountActions, viewAsCustomer } from "../../../../features/customers/account-actions.ts";
+import { AgentApplication } from "../../../../features/customers/agent-application.tsx";
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
 import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
 import { Promise24 } from "../../../../features/customers/promise.tsx";
-import { viewAsCustomer } from "../../../../features/customers/view-as.ts";
 import { dateTime, phone, words } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/users/$id/")({
@@ -25,10 +24,7 @@ function Customer() {
       crumbs={[{ label: "Customers", to: "/admin/users" }]}
       title={({ name }) => name}
       state={({ state }) => state}
-      actions={[
-        ...transitions(userTransitions, "/admin/users/:id", ["approve", "reject", "suspend", "reinstate"]),
-        viewAsCustomer,
-      ]}
+      actions={[...accountActions, viewAsCustomer]}
       facts={(user) => [
         ["Phone", `${phone(user.phone)}${user.phone_verified ? "" : " (not verified)"}`],
         ["E-mail", user.email],
@@ -47,16 +43,19 @@ function Customer() {
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
       ]}
     >
-      {() => (
-        <Group gap="xs">
-          <MayButtons
-            row={{ id }}
-            pages={[
-              ["/admin/users/$id/orders", "Orders"],
-              ["/admin/users/$id/stores", "Stores on the map"],
-            ]}
-          />
-        </Group>
+      {({ application }) => (
+        <>
+          <Group gap="xs">
+            <MayButtons
+              row={{ id }}
+              pages={[
+                ["/admin/users/$id/orders", "Orders"],
+                ["/admin/users/$id/stores", "Stores on the map"],
+              ]}
+            />
+          </Group>
+          {application && <AgentApplication id={id} application={application} />}
+        </>
       )}
     </DetailScreen>
   );

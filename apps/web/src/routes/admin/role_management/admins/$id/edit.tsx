@@ -3,6 +3,7 @@ import { api } from "../../../../../api/client.ts";
 import { useApi } from "../../../../../api/query.ts";
 import { FormScreen } from "../../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../../composites/loaded.tsx";
+import { LostPhone } from "../../../../../features/staff/lost-phone.tsx";
 import { StaffFields, staffBody, staffRules, staffValues } from "../../../../../features/staff/staff-form.tsx";
 
 export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
@@ -24,7 +25,12 @@ function EditStaff() {
           done={({ name }) => `${name} is saved.`}
           to="/admin/role_management/admins"
         >
-          {(form) => <StaffFields form={form} />}
+          {(form) => (
+            <>
+              <StaffFields form={form} />
+              {staff.has_second_step && <LostPhone id={staff.id} name={staff.name} />}
+            </>
+          )}
         </FormScreen>
       )}
     </Loaded>

@@ -1,7 +1,15 @@
-import { accountKind } from "@remedia/domain/accounts";
+import { accountKind, userTransitions } from "@remedia/domain/accounts";
 import { api } from "../../api/client.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import { type Action, lacks, transitions } from "../../composites/actions.tsx";
 import { startViewing } from "../../lib/session.ts";
+
+/** What staff decide about an account. */
+export const accountActions = transitions(userTransitions, "/admin/users/:id", [
+  "approve",
+  "reject",
+  "suspend",
+  "reinstate",
+]);
 
 type Viewable = { id: number; name: string; role: number; user_type: string; state: string };
 

@@ -1,0 +1,17 @@
+import type { ActorCtx } from "../../platform/context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { claimPinCheck, clearGuard } from "./login-guard.ts";
+import { secretMatches } from "./secrets.ts";
+
+/** Proves with the present PIN or passphrase that it is really them; wrong ones count like failed logins. */
+export const requireOwnSecret = async (ctx: ActorCtx, secret: string, field: string) => {
+  await claimPinCheck(ctx, ctx.actor.phone);
+  const user = await ctx.db
+    .selectFrom("users")
+    .select("pin_hash")
+    .where("id", "=", ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  const message = `That is not your ${ctx.actor.kind === "staff" ? "passphrase" : "PIN"}.`;
+  if (!(await secretMatches(ctx.platform, secret, user.pin_hash))) throw invalid(message, { [field]: message });
+  await clearGuard(ctx, ctx.actor.phone);
+};
