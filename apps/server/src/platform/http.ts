@@ -16,7 +16,7 @@ import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } fro
 import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
-import { withIdempotency } from "./idempotency.ts";
+import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
 import type { Platform } from "./platform.ts";
 import { countHit } from "./rate-limit.ts";
@@ -149,9 +149,8 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: Ro
         };
         const run = (inner: Ctx) => spec.handler(inner as ActorCtx, input);
         reply.code(spec.status ?? 200);
-        const answer = spec.idempotent
-          ? withIdempotency(ctx as ActorCtx, key, request.headers["idempotency-key"], request.body, run)
-          : run(ctx);
+        const once = spec.idempotent && keyFrom(request.headers["idempotency-key"], spec.idempotent);
+        const answer = once ? withIdempotency(ctx as ActorCtx, once, { operation: key, ...input }, run) : run(ctx);
         return spec.response === "download" ? sendDownload(reply, answer) : answer;
       },
     });

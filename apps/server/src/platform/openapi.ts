@@ -34,6 +34,13 @@ const bodyOf = (spec: AnyRoute) => {
   return spec.body ? { requestBody: { required: true, content: { "application/json": { schema: spec.body } } } } : {};
 };
 
+const keyHeader = (required: boolean) => ({
+  name: "Idempotency-Key",
+  in: "header",
+  required,
+  schema: { type: "string", minLength: 8, maxLength: 128 },
+});
+
 const operation = (key: string, spec: AnyRoute) => ({
   operationId: key.toLowerCase().replace(/[^a-z]+/g, "_"),
   summary: spec.summary,
@@ -48,7 +55,7 @@ const operation = (key: string, spec: AnyRoute) => ({
   parameters: [
     ...parameters("path", spec.params),
     ...parameters("query", spec.query),
-    ...(spec.idempotent ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } }] : []),
+    ...(spec.idempotent ? [keyHeader(spec.idempotent === "required")] : []),
   ],
   ...bodyOf(spec),
   responses: {

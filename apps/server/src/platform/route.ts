@@ -65,8 +65,11 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   status?: 200 | 201;
   /** At most `max` calls in `seconds` from one address, counted over all servers. */
   limit?: { max: number; seconds: number };
-  /** Demands an Idempotency-Key and runs the handler in the transaction that stores it. */
-  idempotent?: boolean;
+  /**
+   * Demands an Idempotency-Key, or honours one that is there, and runs the handler in the transaction that stores it. What
+   * makes orders, money or packs demands one; every other move of a state accepts one.
+   */
+  idempotent?: "required" | "accepted";
   /** Refused while a member of staff views the store as a customer. */
   refuseViewing?: boolean;
   /** The body is a file: application/octet-stream up to so many bytes. */

@@ -325,6 +325,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Date>;
   key: string;
   operation: string;
+  path: string;
   status: number | null;
   user_id: number;
 }

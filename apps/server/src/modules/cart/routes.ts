@@ -64,6 +64,7 @@ const cartRoutesOnly = {
       items: Type.Array(Closed({ product_id: Id, quantity: Packs, type: OneOf(cartTypeIds) }), { maxItems: 500 }),
     }),
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Id) }),
+    idempotent: "accepted",
     handler: (ctx, { body }) =>
       joinGuestCart(
         ctx,
@@ -75,6 +76,7 @@ const cartRoutesOnly = {
     summary: "Puts the whole restock list into the cart",
     body: Closed({}),
     response: Carts,
+    idempotent: "accepted",
     handler: (ctx) => orderRestockList(ctx),
   }),
   "POST /cart/quick_order": route({

@@ -25,6 +25,7 @@ const moveRoute = <A extends UserAction>(action: A) =>
     params: IdParams,
     body: Closed({ reason: Type.Optional(Text(500)) }),
     response: Customer,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => moveCustomer(ctx, params.id, action, body.reason),
   });
 
@@ -69,6 +70,7 @@ const listRoutes = {
     body: NewCustomer,
     response: Customer,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createCustomer(ctx, body),
   }),
   "GET /admin/users/duplicates": route({
@@ -89,6 +91,7 @@ const listRoutes = {
     summary: "Merges one customer into another",
     body: MergeQuery,
     response: Customer,
+    idempotent: "accepted",
     handler: (ctx, { body }) => mergeCustomers(ctx, body.keep_id, body.merge_id),
   }),
 };
@@ -119,6 +122,7 @@ const oneCustomerRoutes = {
     body: Closed({ body: Text(2000, 1) }),
     response: Type.Array(Note),
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => addNote(ctx, params.id, body.body),
   }),
   "GET /admin/users/:id/sessions": route({

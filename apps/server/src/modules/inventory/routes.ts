@@ -62,6 +62,7 @@ const warehouseRoutes = {
     body: WarehouseBody,
     response: Warehouse,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createWarehouse(ctx, body),
   }),
   "GET /admin/warehouses/:id": route({
@@ -107,6 +108,7 @@ const shelfRoutes = {
     body: ShelfBody,
     response: Type.Array(Shelf),
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createShelves(ctx, body),
   }),
   "PATCH /admin/shelves/:id": route({
@@ -198,6 +200,7 @@ const moveRoute = (action: "hold" | "release" | "quarantine" | "clear" | "destro
     params: IdParams,
     body: BatchReason,
     response: Done,
+    idempotent: "accepted",
     handler: async (ctx, { params, body }) => {
       const { number, state } = await moveBatch(ctx, params.id, action, body.reason);
       return { message: `Batch ${number} is ${state.replaceAll("_", " ")}.` };
@@ -226,6 +229,7 @@ const supplierRoutes = {
     body: SupplierBody,
     response: Supplier,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createSupplier(ctx, body),
   }),
 };

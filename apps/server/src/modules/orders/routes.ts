@@ -53,7 +53,7 @@ const ownRoutes = {
     body: PlaceBody,
     response: OwnOrder,
     status: 201,
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { body }) => placeOrder(ctx, body),
   }),
   "GET /orders": route({
@@ -82,6 +82,7 @@ const ownRoutes = {
     summary: "Cancels one of my orders while nobody has begun to pick it",
     params: IdParams,
     response: OwnOrder,
+    idempotent: "accepted",
     handler: (ctx, { params }) => cancelOwnOrder(ctx, params.id),
   }),
   "POST /orders/:id/reorder": route({
@@ -89,6 +90,7 @@ const ownRoutes = {
     summary: "Puts the packs of an order into the cart again",
     params: IdParams,
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Whole(1)) }),
+    idempotent: "accepted",
     handler: (ctx, { params }) => reorder(ctx, params.id),
   }),
 };
@@ -230,6 +232,7 @@ const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver
     summary,
     params: IdParams,
     response: Order,
+    idempotent: "accepted",
     handler: (ctx, { params }) => moveOrder(ctx, params.id, action),
   });
 
@@ -240,6 +243,7 @@ const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
     params: IdParams,
     body: Reason,
     response: Order,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => moveOrder(ctx, params.id, action, body),
   });
 
@@ -265,7 +269,7 @@ const stepRoutes = {
     body: Handover,
     response: Order,
     // It takes money: a double click must not do so twice.
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { params, body }) => moveOrder(ctx, params.id, "deliver", { handover: body }),
   }),
   "POST /admin/orders/:id/fail": stepWithReason("fail", "Could not be handed over, for a reason"),

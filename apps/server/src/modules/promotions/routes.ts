@@ -28,6 +28,7 @@ const moveRoute = <A extends DealAction>(action: A) =>
     params: IdParams,
     body: Closed({}),
     response: Deal,
+    idempotent: "accepted",
     handler: (ctx, { params }) => moveDeal(ctx, params.id, action),
   });
 
@@ -106,6 +107,7 @@ const dealRoutes = {
     body: DealBody,
     response: Deal,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createDeal(ctx, body),
   }),
   "GET /admin/deals/:id": route({
@@ -163,6 +165,7 @@ const advertRoutes = {
     body: AdvertBody,
     response: Advert,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createAdvert(ctx, body),
   }),
   "GET /admin/adverts/:id": route({

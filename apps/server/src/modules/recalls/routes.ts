@@ -41,6 +41,7 @@ export const recallRoutes = {
     body: RecallBody,
     response: Recall,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => startRecall(ctx, body),
   }),
   "GET /admin/recalls/reach": route({
@@ -63,6 +64,7 @@ export const recallRoutes = {
     params: ContactParams,
     body: ContactBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => noteCall(ctx, params.id, params.user_id, body),
   }),
   "POST /admin/recalls/:id/collect": route({
@@ -71,6 +73,7 @@ export const recallRoutes = {
     params: IdParams,
     body: CollectBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => collectRecalled(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/give_back": route({
@@ -79,6 +82,7 @@ export const recallRoutes = {
     params: IdParams,
     body: GiveBackBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => takeBack(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/destroy": route({
@@ -87,6 +91,7 @@ export const recallRoutes = {
     params: IdParams,
     body: CollectBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => destroyRecalled(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/close": route({
@@ -94,6 +99,7 @@ export const recallRoutes = {
     summary: "Closes a recall with its reconciliation",
     params: IdParams,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params }) => closeRecall(ctx, params.id),
   }),
 };

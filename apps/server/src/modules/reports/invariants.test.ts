@@ -70,7 +70,7 @@ const faults: Record<string, string> = {
   exports_stuck_or_empty:
     "insert into exports (user_id, list, query, format, state) values (1, 'x', '{}', 'csv', 'done')",
   idempotency_keys_without_answer:
-    "insert into idempotency_keys (user_id, operation, key, body_hash) values (1, 'x', '12345678', '')",
+    "insert into idempotency_keys (user_id, operation, path, key, body_hash) values (1, 'x', '/x', '12345678', '')",
 };
 
 let house: TestApp;
