@@ -35,6 +35,7 @@ const hostile: unknown[] = [
   "x\0y",
   "",
   " ",
+  "     a",
   "x".repeat(5_000),
   "2",
   "-1",

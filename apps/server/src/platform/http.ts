@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { Ajv } from "ajv";
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,7 +14,7 @@ import Fastify, {
 } from "fastify";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
-import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
+import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
 import { keyFrom, withIdempotency } from "./idempotency.ts";
@@ -30,6 +31,10 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
   }
+  interface FastifyInstance {
+    /** Shows people a page at an address that cannot be read, and leaves programs to their error. */
+    answerUnreadable?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  }
 }
 
 /** How a bearer token becomes an actor; the identity module provides it. */
@@ -41,7 +46,6 @@ const compilers = (() => {
     const ajv = new Ajv({
       coerceTypes,
       allErrors: true,
-
       removeAdditional: false,
       useDefaults: true,
       strict: false,
@@ -50,7 +54,13 @@ const compilers = (() => {
     // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
     ajv.removeKeyword("multipleOf");
     ajv.addKeyword({ keyword: "multipleOf", type: "number", validate: isMultiple });
+    // Before the lengths: what is short without the blanks around it is short.
+    ajv.addKeyword({ keyword: "x-trimmed", type: "string", modifying: true, before: "maxLength", validate: trim });
     return ajv;
+  };
+  const trim = (_schema: unknown, text: string, _parent: unknown, at?: DataValidationCxt) => {
+    if (at) at.parentData[at.parentDataProperty] = text.trim();
+    return true;
   };
   const isMultiple = (step: number, value: number) =>
     step < 1 ? Math.round(value / step) / Math.round(1 / step) === value : value % step === 0;
@@ -65,7 +75,7 @@ export const readQuery = <Q extends object>(schema: object, given: Q): Q | null 
 
 export const createHttp = (platform: Platform): FastifyInstance => {
   const { config } = platform;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(",").map((range) => range.trim()) : false,
     genReqId: () => randomUUID(),
@@ -79,7 +89,10 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger made for every request costs as much as a short answer; lines name their request instead.
     childLoggerFactory: (logger) => logger,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      const isAnswered = error.code === "FST_ERR_BAD_URL" && app.answerUnreadable?.(request, reply as FastifyReply);
+      if (!isAnswered) answerError(error, request, reply as FastifyReply);
+    },
   });
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
@@ -286,6 +299,7 @@ type Wire = { status: number; body: Record<string, unknown>; retryAfter?: number
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body, retryAfter } = describeError(error);
   if (status >= 500 && status !== 503) request.log.error({ reqId: request.id, err: error }, "failed");
+  if (isStorageFull(error)) request.log.fatal({ reqId: request.id, err: error }, "no room left on the disk");
   if (retryAfter) reply.header("retry-after", retryAfter);
   return reply.code(status).send({ ...body, request_id: request.id });
 };
@@ -301,6 +315,15 @@ const describeError = (error: unknown): Wire => {
   }
   if (isDatabaseAway(error))
     return { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: 2 };
+  if (isStorageFull(error))
+    return {
+      status: 503,
+      body: {
+        message: "This could not be saved: our storage is full. We have been told; please try again later.",
+        code: "unavailable",
+      },
+      retryAfter: 60,
+    };
   if (isDatabaseBusy(error))
     return { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: 1 };
   if (isUniqueViolation(error)) return { status: 409, body: { message: "That exists already.", code: "conflict" } };

@@ -1,6 +1,6 @@
 import { currentBranch, forgetSession, getSession, stopViewing } from "../lib/session.ts";
 import { begin } from "./activity.ts";
-import { type ApiError, errorFrom, noConnection } from "./errors.ts";
+import { type ApiError, errorFrom, noConnection, wasHeard } from "./errors.ts";
 import { keyOfWrite, nameOfContent } from "./once.ts";
 import type { ApiKey, Args, OutputOf, ParamsOf, QueryOf } from "./types.ts";
 
@@ -75,11 +75,13 @@ const send = async (key: string, input: Loose & Options, content: { type: string
     }).catch((error: unknown) => {
       throw input.signal?.aborted ? error : noConnection();
     });
-    // A server that failed or is away may or may not have done it: the next try is the same request.
-    if (response.status < 500) once?.answered();
-    if (response.ok) return response;
+    if (response.ok) {
+      once?.answered();
+      return response;
+    }
     const fault = await response.json().catch(() => ({}));
     const error = errorFrom(response.status, fault);
+    if (wasHeard(error)) once?.answered();
     react(error, fault, Boolean(token) && !loginKeys.has(key));
     throw error;
   } finally {

@@ -157,18 +157,19 @@ type Decision = { productId: number | null; reason: string | undefined };
 /** Decides all open requests of one wish together, and tells everybody who asked. */
 export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, decision: Decision) =>
   inTransaction(ctx, async (tx) => {
-    const line = await lineOf(tx, id);
+    const { demand_key } = await lineOf(tx, id);
     const open = await tx.db
       .selectFrom("product_requests as r")
       .innerJoin("users as u", "u.id", "r.user_id")
       .select(["r.id", "r.user_id", "r.wanted", "u.phone"])
-      .where("r.demand_key", "=", line.demand_key)
+      .where("r.demand_key", "=", demand_key)
       .where("r.state", "=", "open")
       .$if(tx.branchId !== null, (query) => query.where("r.branch_id", "=", tx.branchId!))
       .orderBy("r.id")
       .forUpdate("r")
       .execute();
-    const subject = { state: open.length > 0 ? "open" : line.state };
+    // Somebody else may have decided while we waited for the lock: what counts is how it stands now.
+    const subject = { state: open.length > 0 ? "open" : (await lineOf(tx, id)).state };
     const state = checkTransition(tx, requestTransitions[action], subject, decision.reason);
     const product_id = decision.productId === null ? null : await requireProduct(tx, decision.productId);
     const ids = open.map((request) => request.id);
