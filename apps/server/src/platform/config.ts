@@ -92,9 +92,21 @@ export const settings = {
   DATA_DIR: text(".data", "folder of the embedded database, files and generated secrets"),
   DATABASE_URL: address("", ["postgres:", "postgresql:"], "PostgreSQL 15 or newer to use instead of the embedded one"),
   DATABASE_POOL: whole(10, 2, 200, "database connections of one process"),
+  DATABASE_SILENCE_MS: whole(
+    4_000,
+    500,
+    60_000,
+    "how long the database may say nothing before it counts as away, in milliseconds",
+  ),
   DEMO: flag((env) => !production(env), "fill an empty database with demo data and show its accounts"),
   WORKER: choice("inside", ["inside", "only", "off"], "background work: inside the server, alone, or elsewhere"),
   SESSION_MEMORY_MS: whole(900, 0, 1_000, "how long a server may remember who a token belongs to, in milliseconds"),
+  SLOW_CLIENT_MS: whole(
+    30_000,
+    500,
+    600_000,
+    "how long a client may take over the headers of a request, or leave an answer unread, in milliseconds",
+  ),
   RATE_LIMITS: flag(true, "limits per address; off only for load tests"),
   TRUST_PROXY: addressRanges("addresses or ranges of proxies whose X-Forwarded-For is believed, comma-separated"),
   LOG_LEVEL: choice(

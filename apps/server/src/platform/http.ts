@@ -21,8 +21,9 @@ import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
 import type { Platform } from "./platform.ts";
 import { countHit } from "./rate-limit.ts";
-import { type AnyRoute, type Download, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, type Download, fileTypes, type Routes, splitKey } from "./route.ts";
 import { Text, Type } from "./schemas.ts";
+import { cutOffSlowReaders } from "./slow-clients.ts";
 import { explainValidation } from "./validation-messages.ts";
 
 export const apiPrefix = "/api/v1";
@@ -81,7 +82,8 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    requestTimeout: 60_000,
+    requestTimeout: 2 * config.SLOW_CLIENT_MS,
+    http: { headersTimeout: config.SLOW_CLIENT_MS, connectionsCheckingInterval: config.SLOW_CLIENT_MS / 4 },
     // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 or
     // 9,999,999,999.99 either.
     serializerOpts: { ajv: { multipleOfPrecision: 2 } },
@@ -98,13 +100,12 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
   );
   app.decorateRequest("actor", null);
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser([...fileTypes], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   logRequests(app, platform.log);
   guardAnswers(app, config);
   observeRequests(app);
   closePromptly(app);
+  cutOffSlowReaders(app, config.SLOW_CLIENT_MS);
   compressAnswers(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;

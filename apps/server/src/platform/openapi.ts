@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AnyRoute, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, fileTypes, type Routes, splitKey } from "./route.ts";
 
 type About = { title: string; version: string; prefix: string };
 
@@ -28,7 +28,9 @@ const bodyOf = (spec: AnyRoute) => {
     return {
       requestBody: {
         required: true,
-        content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+        content: Object.fromEntries(
+          fileTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+        ),
       },
     };
   return spec.body ? { requestBody: { required: true, content: { "application/json": { schema: spec.body } } } } : {};

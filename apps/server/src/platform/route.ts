@@ -72,7 +72,7 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   idempotent?: "required" | "accepted";
   /** Refused while a member of staff views the store as a customer. */
   refuseViewing?: boolean;
-  /** The body is a file: application/octet-stream up to so many bytes. */
+  /** The body is a file of one of `fileTypes`, up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */
   export?: ListExport;
@@ -81,6 +81,14 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
     input: Input<P, Q, B>,
   ) => Promise<R extends TSchema ? Static<R> : Download> | (R extends TSchema ? Static<R> : Download);
 };
+
+/** What a file may be sent as. What it is, its content decides. */
+export const fileTypes = [
+  "application/octet-stream",
+  "text/csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.ms-excel",
+] as const;
 
 /** Declares one endpoint: validation, serialisation, rights, reference and types come from this one object. */
 export const route = <

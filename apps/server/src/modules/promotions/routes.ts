@@ -3,7 +3,7 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { countClick } from "./advert-counts.ts";
 import { createAdvert, getAdvert, listAdverts, setAdvertImage, showAdverts, updateAdvert } from "./adverts.ts";
-import { createDeal, getDeal, listDealSales, listDeals, moveDeal, updateDeal } from "./deals.ts";
+import { createDeal, getDeal, listDealSales, listDeals, moveDeal, removeDeal, updateDeal } from "./deals.ts";
 import {
   Advert,
   AdvertBody,
@@ -124,6 +124,13 @@ const dealRoutes = {
     body: DealBody,
     response: Deal,
     handler: (ctx, { params, body }) => updateDeal(ctx, params.id, body),
+  }),
+  "DELETE /admin/deals/:id": route({
+    permission: "deals.manage",
+    summary: "Deletes a draft",
+    params: IdParams,
+    response: Done,
+    handler: (ctx, { params }) => removeDeal(ctx, params.id),
   }),
   "POST /admin/deals/:id/schedule": moveRoute("schedule"),
   "POST /admin/deals/:id/pause": moveRoute("pause"),

@@ -266,10 +266,13 @@ export const invariants: readonly Invariant[] = [
 
 export type InvariantReport = { ok: boolean; checks: Record<string, number> };
 
-/** Counts the offending rows of every check, all at one moment. */
-export const checkInvariants = (sql: Sql): Promise<InvariantReport> =>
+/**
+ * Counts the offending rows of every check, all at one moment. Only who can read the server's folder knows which heads of
+ * the audit chain were published and are gone.
+ */
+export const checkInvariants = (sql: Sql, lostHeads?: readonly unknown[]): Promise<InvariantReport> =>
   sql.begin("isolation level repeatable read read only", async (tx) => {
-    const checks: Record<string, number> = {};
+    const checks: Record<string, number> = lostHeads ? { audit_heads_lost: lostHeads.length } : {};
     for (const invariant of invariants) {
       const [row] = await tx.unsafe(`select count(*)::int as count from (${invariant.sql}) as offending`);
       checks[invariant.name] = row?.count ?? 0;
