@@ -10,7 +10,7 @@ import {
   userTransitions,
 } from "./accounts.ts";
 import { permissionNames } from "./permissions.ts";
-import { type Transition, whyNot } from "./transitions.ts";
+import { type Me, type Transition, whyNot } from "./transitions.ts";
 
 describe("kinds of accounts", () => {
   test("follow from the role, except that an HMO is one by its type", () => {
@@ -29,7 +29,7 @@ describe("kinds of accounts", () => {
 
 describe("what may be done to an account", () => {
   const rows = Object.entries(userTransitions) as [string, Transition<UserState>][];
-  const all = () => true;
+  const all: Me = { id: 1, holds: () => true };
 
   for (const [action, row] of rows)
     for (const state of userStates)
@@ -41,9 +41,11 @@ describe("what may be done to an account", () => {
   test("needs its permission first", () => {
     for (const [, row] of rows) {
       expect(permissionNames).toContain(row.permission);
-      expect(whyNot(row, { state: row.from[0]! }, () => false)).toBe("You do not have the permission.");
+      expect(whyNot(row, { state: row.from[0]! }, { id: 1, holds: () => false })).toBe(
+        "You do not have the permission.",
+      );
       const only = (permission: string) => permission === row.permission;
-      expect(whyNot(row, { state: row.from[0]! }, only)).toBeNull();
+      expect(whyNot(row, { state: row.from[0]! }, { id: 1, holds: only })).toBeNull();
     }
   });
 

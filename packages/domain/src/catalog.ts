@@ -151,3 +151,20 @@ export const bulkTransitions = {
   undo: { from: ["applied", "cancelled", "failed"], to: "undoing", permission: "products.bulk", label: "Undo" },
 } as const satisfies Transitions<BulkState>;
 export type BulkAction = keyof typeof bulkTransitions;
+
+/** What goes on by itself. */
+export const bulkRuns = {
+  read: { from: ["reading"], to: "mapping", permission: "system", label: "Read" },
+  // A change by filter has no columns to choose.
+  find: { from: ["reading"], to: "checking", permission: "system", label: "Found" },
+  finish_check: { from: ["checking"], to: "checked", permission: "system", label: "Checked" },
+  finish_apply: { from: ["applying"], to: "applied", permission: "system", label: "Applied" },
+  finish_undo: { from: ["undoing"], to: "undone", permission: "system", label: "Undone" },
+  fail: {
+    from: ["reading", "checking", "applying", "undoing"],
+    to: "failed",
+    permission: "system",
+    label: "Fail",
+    reason: true,
+  },
+} as const satisfies Transitions<BulkState>;

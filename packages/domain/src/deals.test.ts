@@ -35,7 +35,9 @@ describe("a deal's states", () => {
     for (const action of actions) {
       const step = `${from} ${action} ${dealTransitions[action].to}`;
       test(`${from}: ${action} is ${allowed.includes(step) ? "possible" : "refused"}`, () => {
-        expect(whyNot(dealTransitions[action], { state: from }, () => true) === null).toBe(allowed.includes(step));
+        expect(whyNot(dealTransitions[action], { state: from }, { id: 1, holds: () => true }) === null).toBe(
+          allowed.includes(step),
+        );
       });
     }
 

@@ -12,6 +12,13 @@ export const dealTransitions = {
 } as const satisfies Transitions<DealState>;
 export type DealAction = keyof typeof dealTransitions;
 
+/** What time does to a deal, and what moving its window does. */
+export const dealTimes = {
+  begin: { from: ["scheduled"], to: "running", permission: "system", label: "Begin" },
+  expire: { from: ["scheduled", "running"], to: "ended", permission: "system", label: "Expire" },
+  reschedule: { from: ["scheduled", "running"], to: "scheduled", permission: "deals.manage", label: "Reschedule" },
+} as const satisfies Transitions<DealState>;
+
 /** Where time has brought a deal that nobody touched. */
 export const dealStateAt = (deal: { state: DealState; startsAt: Date; endsAt: Date }, now: Date): DealState => {
   if (deal.state !== "scheduled" && deal.state !== "running") return deal.state;

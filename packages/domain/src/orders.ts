@@ -1,5 +1,5 @@
 import { addDays } from "./days.ts";
-import type { Transitions } from "./transitions.ts";
+import type { Guard, Transitions } from "./transitions.ts";
 
 export const orderStates = [
   "pending",
@@ -19,9 +19,27 @@ export type OrderState = (typeof orderStates)[number];
 /** What people say on the phone, as the database makes it. */
 export const orderNumber = (id: number) => `R${1_000_000 + id}`;
 
+/** What the guards of an order's steps ask for: whether its branch has officers who pick, and who picked it. */
+export type OrderFacts = { state: OrderState; picks_first: boolean; picked_by_id: number | null };
+
+const branchPicks: Guard<OrderFacts> = {
+  passes: ({ picks_first }) => picks_first,
+  otherwise: "This branch packs without picking first.",
+};
+const pickedFirst: Guard<OrderFacts> = {
+  passes: ({ state, picks_first }) => state !== "confirmed" || !picks_first,
+  otherwise: "Pick it first.",
+};
+/** A wrong pack that one pair of eyes missed is found by another. */
+const packedByAnother: Guard<OrderFacts> = {
+  passes: ({ state, picked_by_id }, me) => state !== "picked" || me.id === null || picked_by_id !== me.id,
+  otherwise: "You picked this order. Someone else has to check and pack it.",
+  personal: true,
+};
+
 /**
  * What staff do to an order. Where the branch picks with fulfilment officers a confirmed order is picked, then checked by
- * a second person; elsewhere it is packed straight away: the guards of `start_picking` and `pack`.
+ * a second person; elsewhere it is packed straight away.
  */
 export const orderTransitions = {
   confirm: { from: ["pending"], to: "confirmed", permission: "orders.confirm", label: "Confirm" },
@@ -34,9 +52,21 @@ export const orderTransitions = {
   },
   // Back to where it was held; the table names the usual case.
   release: { from: ["held"], to: "confirmed", permission: "orders.hold", label: "Release" },
-  start_picking: { from: ["confirmed"], to: "picking", permission: "orders.fulfil", label: "Start picking" },
+  start_picking: {
+    from: ["confirmed"],
+    to: "picking",
+    permission: "orders.fulfil",
+    label: "Start picking",
+    guards: [branchPicks],
+  },
   finish_picking: { from: ["picking"], to: "picked", permission: "orders.fulfil", label: "Finish picking" },
-  pack: { from: ["picked", "confirmed"], to: "packed", permission: "orders.fulfil", label: "Check and pack" },
+  pack: {
+    from: ["picked", "confirmed"],
+    to: "packed",
+    permission: "orders.fulfil",
+    label: "Check and pack",
+    guards: [pickedFirst, packedByAnother],
+  },
   dispatch: { from: ["packed"], to: "dispatched", permission: "orders.dispatch", label: "Dispatch" },
   deliver: { from: ["dispatched"], to: "delivered", permission: "orders.deliver", label: "Delivered" },
   fail: {
@@ -55,7 +85,7 @@ export const orderTransitions = {
     label: "Cancel",
     reason: true,
   },
-} as const satisfies Transitions<OrderState>;
+} as const satisfies Transitions<OrderState, OrderFacts>;
 export type OrderAction = keyof typeof orderTransitions;
 export const orderActions = Object.keys(orderTransitions) as OrderAction[];
 

@@ -1,4 +1,4 @@
-import type { Transitions } from "./transitions.ts";
+import type { Guard, Transitions } from "./transitions.ts";
 
 /** Near expiry and expired are no states: the printed day says so. */
 export const batchStates = ["available", "on_hold", "quarantined", "recalled", "destroyed"] as const;
@@ -53,28 +53,71 @@ export type ReceiptAction = keyof typeof receiptTransitions;
 
 export const transferStates = ["draft", "dispatched", "received", "received_with_difference", "cancelled"] as const;
 export type TransferState = (typeof transferStates)[number];
+/** Whether the branch where one stands sends the transfer, and whether it receives it. */
+export type TransferFacts = { sends: boolean; receives: boolean };
+const bySender: Guard<TransferFacts> = {
+  passes: ({ sends }) => sends,
+  otherwise: "Only the sending branch can do this.",
+  personal: true,
+};
+const byReceiver: Guard<TransferFacts> = {
+  passes: ({ receives }) => receives,
+  otherwise: "Only the receiving branch can do this.",
+  personal: true,
+};
 export const transferTransitions = {
-  dispatch: { from: ["draft"], to: "dispatched", permission: "stock.transfer", label: "Dispatch" },
-  cancel: { from: ["draft"], to: "cancelled", permission: "stock.transfer", label: "Cancel" },
-  receive: { from: ["dispatched"], to: "received", permission: "stock.receive", label: "Receive" },
+  dispatch: {
+    from: ["draft"],
+    to: "dispatched",
+    permission: "stock.transfer",
+    label: "Dispatch",
+    guards: [bySender],
+  },
+  cancel: { from: ["draft"], to: "cancelled", permission: "stock.transfer", label: "Cancel", guards: [bySender] },
+  receive: {
+    from: ["dispatched"],
+    to: "received",
+    permission: "stock.receive",
+    label: "Receive",
+    guards: [byReceiver],
+  },
   receive_with_difference: {
     from: ["dispatched"],
     to: "received_with_difference",
     permission: "stock.receive",
     label: "Receive with a difference",
+    guards: [byReceiver],
   },
-} as const satisfies Transitions<TransferState>;
+} as const satisfies Transitions<TransferState, TransferFacts>;
 export type TransferAction = keyof typeof transferTransitions;
 
 export const damageStates = ["reported", "approved", "rejected"] as const;
 export type DamageState = (typeof damageStates)[number];
 export const damageCauses = ["broken", "expired", "wet", "heat", "pests", "label", "other"] as const;
 export type DamageCause = (typeof damageCauses)[number];
-/** By another person than who reported it: the guard of both. */
+export type DamageFacts = { reported_by_id: number | null };
+const decidedByAnother: Guard<DamageFacts> = {
+  passes: ({ reported_by_id }, me) => me.id === null || reported_by_id !== me.id,
+  otherwise: "You reported this damage. Someone else has to decide.",
+  personal: true,
+};
 export const damageTransitions = {
-  approve: { from: ["reported"], to: "approved", permission: "stock.damages.approve", label: "Approve and write off" },
-  reject: { from: ["reported"], to: "rejected", permission: "stock.damages.approve", label: "Reject", reason: true },
-} as const satisfies Transitions<DamageState>;
+  approve: {
+    from: ["reported"],
+    to: "approved",
+    permission: "stock.damages.approve",
+    label: "Approve and write off",
+    guards: [decidedByAnother],
+  },
+  reject: {
+    from: ["reported"],
+    to: "rejected",
+    permission: "stock.damages.approve",
+    label: "Reject",
+    reason: true,
+    guards: [decidedByAnother],
+  },
+} as const satisfies Transitions<DamageState, DamageFacts>;
 export type DamageAction = keyof typeof damageTransitions;
 
 export const supplierReturnStates = ["draft", "sent", "credited", "cancelled"] as const;

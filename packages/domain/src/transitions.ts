@@ -1,22 +1,52 @@
 import type { Permission } from "./permissions.ts";
 
-/** One row per action: from where, to where, who may, and whether a reason must be given. */
-export type Transition<S extends string> = {
+/** Who is asking, as far as the rules of a step need to know; nobody's id is that of the system itself. */
+export type Me = { id: number | null; holds: (permission: Permission) => boolean };
+
+/**
+ * A rule of a step beyond its row. It is pure and asks only what both sides know, so that the server refuses and the
+ * web greys out in the same words.
+ */
+export type Guard<F> = {
+  passes(facts: F, me: Me): boolean;
+  otherwise: string;
+  /** Somebody else might take the step: the refusal is about the person, not about the state. */
+  personal?: true;
+};
+
+/** One row per action: from where, to where, who may, whether a reason must be given, and what else must hold. */
+export type Transition<S extends string, F = unknown> = {
   from: readonly S[];
   to: S;
-  permission: Permission;
+  /** "system": time or the background takes this step, and nobody else. */
+  permission: Permission | "system";
   label: string;
   reason?: boolean;
+  guards?: readonly Guard<F>[];
 };
-export type Transitions<S extends string> = Readonly<Record<string, Transition<S>>>;
+export type Transitions<S extends string, F = unknown> = Readonly<Record<string, Transition<S, F>>>;
 
-/** Why an action cannot be taken now, or null when it can. The server refuses with it; the web greys out with it. */
-export const whyNot = <S extends string>(
-  action: Transition<S>,
-  subject: { state: S },
-  holds: (permission: Permission) => boolean,
-): string | null => {
-  if (!holds(action.permission)) return "You do not have the permission.";
-  if (!action.from.includes(subject.state)) return `Not possible while ${subject.state.replaceAll("_", " ")}.`;
-  return null;
+/** What the guards of a step ask for beside the state. */
+export type FactsOf<T> = T extends { guards: readonly Guard<infer F>[] } ? F : unknown;
+
+export type Refusal = { message: string; personal: boolean };
+
+const mayTake = (step: { permission: Permission | "system" }, me: Me): boolean =>
+  step.permission === "system" ? me.id === null : me.holds(step.permission);
+
+/** Why a step cannot be taken now, or null when it can. */
+export const refusalOf = <S extends string, F>(
+  step: Transition<S, F>,
+  facts: { state: S } & F,
+  me: Me,
+): Refusal | null => {
+  if (!mayTake(step, me)) return { message: "You do not have the permission.", personal: true };
+  if (!step.from.includes(facts.state))
+    return { message: `Not possible while ${facts.state.replaceAll("_", " ")}.`, personal: false };
+  const broken = step.guards?.find((guard) => !guard.passes(facts, me));
+  return broken ? { message: broken.otherwise, personal: broken.personal ?? false } : null;
 };
+
+/** The same in words alone: the web greys out with it. */
+export const whyNot = <S extends string, F>(step: Transition<S, F>, facts: { state: S } & F, me: Me): string | null =>
+  refusalOf(step, facts, me)?.message ?? null;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { removeLine } from "../../src/modules/cart/cart.ts";
 import { putLines } from "../../src/modules/cart/filling.ts";
 import { getCheckout } from "../../src/modules/orders/checkout.ts";
-import { moveOrder, type Words } from "../../src/modules/orders/moves.ts";
+import { moveOrder, type OrderWords } from "../../src/modules/orders/moves.ts";
 import { placeOrder } from "../../src/modules/orders/placing.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
@@ -103,7 +103,7 @@ const walk = async (
   for (const action of actions) {
     if (!picks_first && action.endsWith("_picking")) continue;
     clock += (0.6 + chance.next() * 1.5) * 3_600_000;
-    const words: Words = {
+    const words: OrderWords = {
       ...(reasons[action] ? { reason: chance.pick(reasons[action]) } : {}),
       ...(action === "deliver" ? { handover: { received_by: "Shop attendant", tender: "cash" } } : {}),
     };

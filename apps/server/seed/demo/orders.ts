@@ -180,20 +180,24 @@ const insertLines = async (tx: Ctx, orders: readonly Kept[]): Promise<KeptLine[]
 
 const insertEvents = async (tx: Ctx, orders: readonly Kept[], staffId: number) => {
   const rows = orders.flatMap(({ id, buyer, steps }) =>
-    steps.map(({ action, from, to, at }) => ({
+    steps.map(({ action, from, to, at }, nth) => ({
       order: id,
+      seq: nth + 1,
       at,
+      stood: nth === 0 ? null : Math.round((at.getTime() - steps[nth - 1]!.at.getTime()) / 1_000),
       action,
       from,
       to,
       actor: action === "place" || action === "cancel" ? buyer.userId : staffId,
     })),
   );
-  await sql`insert into order_events (order_id, at, action, from_state, to_state, note, actor_id)
-    select r."order", r.at, r.action, r."from", r."to", case r.action when 'cancel' then 'Ordered by mistake' end, r.actor
-    from ${recordset(rows, '"order" bigint, at timestamptz, action text, "from" text, "to" text, actor bigint')}`.execute(
-    tx.db,
-  );
+  const shape =
+    '"order" bigint, seq integer, at timestamptz, stood integer, action text, "from" text, "to" text, actor bigint';
+  await sql`insert into document_events
+      (document, document_id, seq, at, stood_s, action, from_state, to_state, note, actor_id)
+    select 'order', r."order", r.seq, r.at, r.stood, r.action, r."from", r."to",
+      case r.action when 'cancel' then 'Ordered by mistake' end, r.actor
+    from ${recordset(rows, shape)}`.execute(tx.db);
 };
 
 /** Van by van, so that the movements carry the hour at which they left. */

@@ -212,6 +212,11 @@ const insertReceipts = async (tx: Ctx, deliveries: readonly Delivery[], storeOf:
     select r.warehouse, r.supplier, r.reference, 'received', r.made, r.done
     from ${recordset(heads, "warehouse bigint, supplier bigint, reference text, made timestamptz, done timestamptz")}
     returning id`.execute(tx.db);
+  await sql`insert into document_events (document, document_id, seq, action, from_state, to_state, at, stood_s)
+    select 'receipt', r.id, s.seq, s.action, s."from", s."to", case s.seq when 1 then r.created_at else r.received_at end,
+      case s.seq when 2 then extract(epoch from r.received_at - r.created_at)::integer end
+    from receipts r, (values (1, 'create', null, 'draft'), (2, 'receive', 'draft', 'received')) s (seq, action, "from", "to")
+    where r.id >= ${receipts[0]!.id}`.execute(tx.db);
   const lines = groups.flatMap((group, nth) => group.map((delivery) => ({ documentId: receipts[nth]!.id, delivery })));
   const rows = lines.map(({ documentId, delivery: { batch, batchId, quantity } }) => ({
     receipt: documentId,

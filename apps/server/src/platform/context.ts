@@ -51,6 +51,9 @@ export type Ctx = {
 };
 export type ActorCtx = Ctx & { actor: Actor };
 
+/** Who did it themselves: a member of staff who views the store as a customer, not the customer; nobody for the system. */
+export const doerOf = ({ actor }: Ctx): number | null => actor?.viewer?.userId ?? actor?.userId ?? null;
+
 /** A context for work that nobody asked for: jobs, reactions, seeds. */
 export const systemContext = (platform: Platform, task: string): Ctx => ({
   db: platform.db,

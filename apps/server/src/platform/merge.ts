@@ -55,9 +55,14 @@ export const lockPair = async (tx: Ctx, table: MergedTable, keepId: number, merg
   );
 };
 
-/** Leads from the record that goes to the survivor, and so from all that were merged into it before. */
-export const retire = async (tx: Ctx, table: MergedTable, keepId: number, mergeId: number, also = sql``) => {
+/** What was merged into the record that goes now leads to the survivor as well. */
+export const leadOn = async (tx: Ctx, table: MergedTable, keepId: number, mergeId: number) => {
   await sql`update ${sql.table(table)} set merged_into_id = ${keepId} where merged_into_id = ${mergeId}`.execute(tx.db);
+};
+
+/** The same for the record itself, where it has no state that says so. */
+export const retire = async (tx: Ctx, table: MergedTable, keepId: number, mergeId: number, also = sql``) => {
+  await leadOn(tx, table, keepId, mergeId);
   await sql`update ${sql.table(table)} set merged_into_id = ${keepId} ${also} where id = ${mergeId}`.execute(tx.db);
 };
 

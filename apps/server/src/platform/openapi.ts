@@ -28,9 +28,7 @@ const bodyOf = (spec: AnyRoute) => {
     return {
       requestBody: {
         required: true,
-        content: Object.fromEntries(
-          fileTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
-        ),
+        content: Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
       },
     };
   return spec.body ? { requestBody: { required: true, content: { "application/json": { schema: spec.body } } } } : {};

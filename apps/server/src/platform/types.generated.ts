@@ -275,6 +275,20 @@ export interface DealSales {
   user_id: number;
 }
 
+export interface DocumentEvents {
+  action: string;
+  actor_id: number | null;
+  at: Date;
+  data: Json | null;
+  document: string;
+  document_id: number;
+  from_state: string | null;
+  note: string | null;
+  seq: number;
+  stood_s: number | null;
+  to_state: string;
+}
+
 export interface Exports {
   branch_id: number | null;
   created_at: Generated<Date>;
@@ -422,17 +436,6 @@ export interface OpeningLines {
   quantity: number;
 }
 
-export interface OrderEvents {
-  action: string;
-  actor_id: number | null;
-  at: Date;
-  from_state: string | null;
-  id: Generated<number>;
-  note: string | null;
-  order_id: number;
-  to_state: string;
-}
-
 export interface OrderLines {
   class: string;
   cost_kobo: number;
@@ -481,6 +484,7 @@ export interface Orders {
   payment_method: string;
   payment_state: Generated<string>;
   phone: string;
+  picked_by: number | null;
   placed_at: Date;
   placed_by: number | null;
   promised_on: string;
@@ -1156,6 +1160,7 @@ export interface DB {
   deal_products: DealProducts;
   deal_sales: DealSales;
   deals: Deals;
+  document_events: DocumentEvents;
   exports: Exports;
   files: Files;
   hmos: Hmos;
@@ -1171,7 +1176,6 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   opening_balances: OpeningBalances;
   opening_lines: OpeningLines;
-  order_events: OrderEvents;
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_picks: OrderPicks;

@@ -1,10 +1,11 @@
 import type { Permission } from "@remedia/domain/permissions";
-import { type Transition, type Transitions, whyNot } from "@remedia/domain/transitions";
+import { type FactsOf, type Transition, type Transitions, whyNot } from "@remedia/domain/transitions";
 import { api } from "../api/client.ts";
 import { refresh } from "../api/query.ts";
 import { showDone, showError } from "../api/toasts.ts";
 import type { ApiKey } from "../api/types.ts";
 import { holds } from "../lib/access.ts";
+import { me } from "../lib/me.ts";
 import { getUser } from "../lib/session.ts";
 import { confirm, type Question } from "./confirm.tsx";
 
@@ -53,14 +54,14 @@ export const transitions = <T extends Transitions<string>, const P extends strin
   table: T,
   path: `POST ${P}/${A}` extends ApiKey ? P : never,
   names: readonly A[],
-): Action<Subject>[] =>
+): Action<Subject & FactsOf<T[A]>>[] =>
   names.map((name) => {
-    const row = table[name] as Transition<string>;
+    const row = table[name] as Transition<string, FactsOf<T[A]>>;
     const danger = row.reason === true;
     return {
       label: row.label,
       danger,
-      whyNot: (subject) => whyNot(row, subject, (permission) => holds(getUser(), permission)),
+      whyNot: (subject) => whyNot(row, subject, me()),
       question: (subject) => ({
         title: `${row.label}${subject.name ? ` ${subject.name}` : ""}?`,
         label: row.label,

@@ -1,10 +1,10 @@
 import { roleNumbers } from "@remedia/domain/accounts";
+import { audit } from "../../platform/audit.ts";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { sniffDocument } from "../../platform/images.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { storeFile } from "../../platform/stored-files.ts";
-import { audit } from "../audit/audit.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash } from "../identity/accounts.ts";
 import { requirePhone } from "../identity/phones.ts";

@@ -2,10 +2,11 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol } from "../../../test/people.ts";
+import { audit } from "../../platform/audit.ts";
 import { systemContext } from "../../platform/context.ts";
 import { openSql, type Sql } from "../../platform/db.ts";
 import { checkInvariants } from "../reports/invariants.ts";
-import { audit, sealAudit, verifyAudit } from "./audit.ts";
+import { sealAudit, verifyAudit } from "./audit.ts";
 import { headsFile, lostHeads } from "./heads.ts";
 
 let house: TestApp;

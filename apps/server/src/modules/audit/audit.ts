@@ -1,64 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
-import { json } from "../../platform/db.ts";
 import { lostHeads, publishHead } from "./heads.ts";
-
-export type AuditEntry = {
-  action: string;
-  subject: string;
-  subjectId?: number | null;
-  before?: object | null;
-  after?: object | null;
-};
-
-/** Never written down, whatever a caller passes. */
-const secretFields = new Set([
-  "password",
-  "passphrase",
-  "pin",
-  "pin_hash",
-  "transfer_pin_hash",
-  "token",
-  "token_hash",
-  "code",
-  "firebase_device_key",
-]);
-const withoutSecrets = (value: object | null | undefined) =>
-  value ? json(Object.fromEntries(Object.entries(value).filter(([key]) => !secretFields.has(key)))) : null;
-
-/** Says in the same transaction who did what, for whom, and what it was before. */
-export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditAll(ctx, [entry]);
-
-/** The same for many at once, such as the rows of a sheet. */
-export const auditAll = async (ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> => {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
-    at: ctx.now,
-    actor_id: ctx.actor?.viewer?.userId ?? ctx.actor?.userId ?? null,
-    viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,
-    action: entry.action,
-    subject_type: entry.subject,
-    subject_id: entry.subjectId ?? null,
-    branch_id: ctx.branchId,
-    before: withoutSecrets(entry.before),
-    after: withoutSecrets(entry.after),
-    ip: ctx.caller.ip,
-    request_id: ctx.caller.requestId,
-  }));
-  await ctx.db.insertInto("audit_events").values(rows).execute();
-};
-
-/** Only what differs, so that a reader sees the change and not the record. */
-export const changed = <T extends object>(before: T, after: Partial<T>) => {
-  const keys = (Object.keys(after) as (keyof T)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
-  const pick = (from: Partial<T>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
-  return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
-};
-
-// The chain ------------------------------------------------------------------------------------------------------
 
 const genesis = Buffer.alloc(32);
 const sealBatch = 1000;

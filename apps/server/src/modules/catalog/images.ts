@@ -1,9 +1,9 @@
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, conflict, invalid, notFound } from "../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../platform/images.ts";
 import { type FetchPublicOptions, fetchPublic, isFetchError } from "../../platform/safe-fetch.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
-import { audit } from "../audit/audit.ts";
 import { requireProduct } from "./survivors.ts";
 
 export const imageBytesMax = 10 * 1024 * 1024;

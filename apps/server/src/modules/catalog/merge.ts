@@ -1,18 +1,20 @@
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { conflict, notFound, wrongState } from "../../platform/errors.ts";
+import { advance, lockDocument } from "../../platform/documents.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
 import {
   countFollowers,
   countIn,
   type Follower,
+  leadOn,
   lockPair,
   moveFollowers,
   refuseSame,
-  retire,
   rowsFollow,
 } from "../../platform/merge.ts";
-import { audit } from "../audit/audit.ts";
 import { writePrices } from "./prices/prices.ts";
+import { products } from "./product-writes.ts";
 import { getProduct } from "./products.ts";
 
 type Merged = {
@@ -63,14 +65,16 @@ export const previewProductMerge = async (ctx: Ctx, keepId: number, mergeId: num
   };
 };
 
-export const mergeProducts = (ctx: ActorCtx, keepId: number, mergeId: number) =>
+export const mergeProducts = (ctx: ActorCtx, keepId: number, mergeId: number, step: "merge" | "match" = "merge") =>
   inTransaction(ctx, async (tx) => {
     await lockPair(tx, "products", keepId, mergeId);
+    const goes = await lockDocument(tx, products, mergeId, step);
     const preview = await previewProductMerge(tx, keepId, mergeId);
     await moveFollowers(tx, "product", mergeId, keepId);
     await sql`update products k set popularity = k.popularity + m.popularity, updated_at = ${tx.now}
       from products m where k.id = ${keepId} and m.id = ${mergeId}`.execute(tx.db);
-    await retire(tx, "products", keepId, mergeId, sql`, state = 'merged', popularity = 0, updated_at = ${tx.now}`);
+    await leadOn(tx, "products", keepId, mergeId);
+    await advance(tx, products, goes, step, { intoId: keepId });
     await audit(tx, {
       action: "product.merge",
       subject: "product",
@@ -84,9 +88,8 @@ export const mergeProducts = (ctx: ActorCtx, keepId: number, mergeId: number) =>
 /** Whoever approves may recognise a product under review as one that exists; anything else is a merge. */
 export const matchProduct = (ctx: ActorCtx, pendingId: number, knownId: number) =>
   inTransaction(ctx, async (tx) => {
-    const pending = await getUnmerged(tx, pendingId);
-    if (pending.state !== "pending") throw wrongState(`Not possible while ${pending.state}.`);
-    return mergeProducts(tx, knownId, pendingId);
+    await getUnmerged(tx, pendingId);
+    return mergeProducts(tx, knownId, pendingId, "match");
   });
 
 // What follows ---------------------------------------------------------------------------------------------------------

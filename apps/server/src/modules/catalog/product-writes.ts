@@ -2,16 +2,17 @@ import {
   type ProductAction,
   type ProductClass,
   type ProductState,
+  productStates,
   productTitle,
   productTransitions,
   type Storage,
 } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { audit, changed } from "../../platform/audit.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
+import { defineDocument, moveDocument, type Words } from "../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { chunksOf } from "../../platform/recordset.ts";
-import { checkTransition } from "../../platform/transition.ts";
-import { audit, changed } from "../audit/audit.ts";
 import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos/combos.ts";
 import { setPrices } from "./prices/prices.ts";
@@ -50,7 +51,7 @@ const rowsAtOnce = 500;
 
 /** The only writer of new rows in `products`; answers their ids in the same order. */
 export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]): Promise<number[]> => {
-  const created_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  const created_by = doerOf(tx);
   const ids: number[] = [];
   for (const some of chunksOf(products, rowsAtOnce)) {
     const rows = some.map((product) => {
@@ -186,30 +187,48 @@ export const groupsAfter = (before: Groups, fields: Partial<Groups>): Groups => 
   return { ...stays, ...Object.fromEntries(chosen) };
 };
 
-/** Submit, approve, hide, archive…: the only writer of `products.state` but for merging and undoing an upload. */
+const decisions: readonly string[] = ["approve", "ask_changes", "reject"] satisfies ProductAction[];
+
+const unmerged = productStates.filter((state) => state !== "merged");
+type Said = Words & { intoId?: number };
+const leadOver = async (_tx: Ctx, _product: unknown, { intoId }: Said) => ({
+  set: { merged_into_id: intoId, popularity: 0 },
+});
+
+/** What is sold: proposed, approved, hidden, archived, or merged into another. */
+export const products = defineDocument({
+  name: "product",
+  noun: "Product",
+  table: "products",
+  steps: {
+    ...productTransitions,
+    merge: { from: unmerged, to: "merged", permission: "products.merge", label: "Merge" },
+    match: { from: ["pending"], to: "merged", permission: "products.approve", label: "Match" },
+  },
+  lock: async (tx, id) => {
+    const product = await lockProduct(tx, id);
+    return { ...product, state: product.state as ProductState };
+  },
+  effects: {
+    submit: async (tx) => ({ set: { submitted_at: tx.now } }),
+    approve: async (tx, { id, is_combo }) => {
+      if (is_combo) await requireSellableParts(tx, id);
+    },
+    merge: leadOver,
+    match: leadOver,
+  },
+  columns: (tx, { action, note }) => ({
+    state_reason: note,
+    updated_at: tx.now,
+    ...(decisions.includes(action) ? { decided_at: tx.now, decided_by: doerOf(tx) } : {}),
+  }),
+});
+
+/** Submit, approve, hide, archive …; a barcode may have been given to another product meanwhile. */
 export const moveProduct = (ctx: ActorCtx, id: number, action: ProductAction, reason: string | undefined) =>
   inTransaction(ctx, async (tx) => {
-    const product = await lockProduct(tx, id);
-    const state = checkTransition<ProductState>(tx, productTransitions[action], product, reason);
-    if (action === "approve" && product.is_combo) await requireSellableParts(tx, product.id);
-    const decided = ["approve", "ask_changes", "reject"].includes(action)
-      ? { decided_at: tx.now, decided_by: tx.actor.userId }
-      : {};
-    const submitted = action === "submit" ? { submitted_at: tx.now } : {};
-    await tx.db
-      .updateTable("products")
-      .set({ state, state_reason: reason ?? null, updated_at: tx.now, ...decided, ...submitted })
-      .where("id", "=", product.id)
-      .execute()
-      .catch(refuseTakenBarcode);
-    await audit(tx, {
-      action: `product.${action}`,
-      subject: "product",
-      subjectId: product.id,
-      before: { state: product.state },
-      after: { state, reason },
-    });
-    return getProduct(tx, product.id);
+    const { facts } = await moveDocument(tx, products, id, action, { reason }).catch(refuseTakenBarcode);
+    return getProduct(tx, facts.id);
   });
 
 const requireSellableParts = async (tx: Ctx, comboId: number) => {

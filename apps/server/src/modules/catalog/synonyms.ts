@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { ListQuery } from "../../platform/schemas.ts";
-import { audit } from "../audit/audit.ts";
 
 export const SynonymQuery = ListQuery(["term", "means"], {});
 export type SynonymBody = { term: string; means: string };

@@ -3,10 +3,10 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { beginDocument } from "../../platform/documents.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
-import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
@@ -215,23 +215,13 @@ export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>
       .insertInto("stock_count_teams")
       .values(body.team_ids.map((team_id) => ({ count_id: id, team_id })))
       .execute();
-    await audit(tx, { action: "count.plan", subject: "stock_count", subjectId: id, after: body });
+    await beginDocument(
+      tx,
+      { document: "stock_count", documentId: id },
+      { action: "plan", state: "planned", noted: body },
+    );
     return getCount({ ...tx, branchId: null }, id);
   });
-
-/** Locked for a step; scope is in its WHERE. */
-export const lockCount = async (tx: Ctx, id: number) => {
-  const count = await tx.db
-    .selectFrom("stock_counts")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!count) throw notFound("Stock count");
-  return { ...count, state: count.state as CountState };
-};
-export type LockedCount = Awaited<ReturnType<typeof lockCount>>;
 
 export const countFollowers: readonly Follower[] = [
   rowsFollow("product", "Count lines", "stock_count_lines", "product_id"),

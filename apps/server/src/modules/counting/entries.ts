@@ -1,3 +1,4 @@
+import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -5,7 +6,7 @@ import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { findOrCreateBatch } from "../inventory/batches.ts";
-import { countLines, getCount, type LockedCount } from "./counts.ts";
+import { countLines, getCount } from "./counts.ts";
 import type { Entries, Entry, SheetQuery } from "./schemas.ts";
 
 type EntryBody = Static<typeof Entry>;
@@ -55,7 +56,13 @@ export const enterCounts = async (ctx: ActorCtx, countId: number, { team_id, ent
   return { answers };
 };
 
-type OpenCount = Pick<LockedCount, "id" | "branch_id" | "warehouse_id" | "state" | "started_at">;
+type OpenCount = {
+  id: number;
+  branch_id: number;
+  warehouse_id: number | null;
+  state: CountState;
+  started_at: Date | null;
+};
 
 const openCount = async (ctx: ActorCtx, id: number): Promise<OpenCount> => {
   await getCount(ctx, id);

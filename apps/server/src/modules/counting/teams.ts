@@ -1,11 +1,11 @@
 import { teamAccuracy } from "@remedia/domain/counting";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit } from "../audit/audit.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import type { TeamBody, TeamEdit, TeamQuery } from "./schemas.ts";
 

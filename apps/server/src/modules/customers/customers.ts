@@ -1,21 +1,22 @@
-import { accountKind, type UserAction, userTransitions, verificationPromiseHours } from "@remedia/domain/accounts";
+import { accountKind, type UserAction, verificationPromiseHours } from "@remedia/domain/accounts";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
-import { checkTransition } from "../../platform/transition.ts";
-import { audit } from "../audit/audit.ts";
 import { readPhone } from "../identity/phones.ts";
 import { getSessionUser } from "../identity/session-user.ts";
-import { endSession, endSessions, listSessions, startViewing } from "../identity/sessions.ts";
+import { endSession, listSessions, startViewing } from "../identity/sessions.ts";
+import { users } from "../identity/user-moves.ts";
 import type { CustomerQuery } from "./schemas.ts";
 
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
 /** Accounts that staff look after: everybody but staff. */
-const customers = (ctx: Ctx) =>
+const customerRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom("users as u")
     .innerJoin("branches as b", "b.id", "u.branch_id")
@@ -51,7 +52,7 @@ const rolesOfKind: Record<string, number[]> = {
 };
 
 export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => {
-  let query = customers(ctx);
+  let query = customerRows(ctx);
   if (input.q) {
     const phone = readPhone(input.q) ?? input.q.replace(/^0/, "");
     query = query.where((eb) =>
@@ -75,7 +76,7 @@ export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => 
 };
 
 export const getCustomer = async (ctx: Ctx, id: number) => {
-  const customer = await customers(ctx)
+  const customer = await customerRows(ctx)
     .leftJoin("users as decider", "decider.id", "u.decided_by")
     .leftJoin("credit_options as c", "c.id", "u.credit_option_id")
     .leftJoin("agent_applications as a", "a.user_id", "u.id")
@@ -97,30 +98,22 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
   return customer;
 };
 
-const lockCustomer = async (tx: Ctx, id: number) => {
-  await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
-  return getCustomer(tx, id);
-};
+/** Customers as staff decide about them: those of their branch. */
+const customers = defineDocument({
+  ...users,
+  noun: "Customer",
+  lock: async (tx, id, action) => {
+    const user = await users.lock(tx, id, action);
+    if (user) await getCustomer(tx, id);
+    return user;
+  },
+  moved: (tx, { facts, action }) => emit(tx, "user.decided", { userId: facts.id, action }),
+});
 
-/** Approve, reject, suspend, reinstate: the only writer of `users.state` but for merging. */
+/** Approve, reject, suspend, reinstate. */
 export const moveCustomer = (ctx: ActorCtx, id: number, action: UserAction, reason: string | undefined) =>
   inTransaction(ctx, async (tx) => {
-    const customer = await lockCustomer(tx, id);
-    const state = checkTransition(tx, userTransitions[action], customer, reason);
-    await tx.db
-      .updateTable("users")
-      .set({ state, state_reason: reason ?? null, decided_at: tx.now, decided_by: tx.actor.userId })
-      .where("id", "=", id)
-      .execute();
-    if (state !== "active") await endSessions(tx, id, { because: state });
-    await audit(tx, {
-      action: `user.${action}`,
-      subject: "user",
-      subjectId: id,
-      before: { state: customer.state },
-      after: { state, reason },
-    });
-    await emit(tx, "user.decided", { userId: id, action });
+    await moveDocument(tx, customers, id, action, { reason });
     return getCustomer(tx, id);
   });
 

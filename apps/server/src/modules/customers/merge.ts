@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { moveDocument } from "../../platform/documents.ts";
 import { invalid } from "../../platform/errors.ts";
 import {
   countFollowers,
   type Follower,
+  leadOn,
   lockPair,
   moveFollowers,
   refuseSame,
-  retire,
   rowsFollow,
 } from "../../platform/merge.ts";
-import { audit } from "../audit/audit.ts";
-import { endSessions } from "../identity/sessions.ts";
+import { users } from "../identity/user-moves.ts";
 import { getCustomer } from "./customers.ts";
 
 const requireCustomer = (customer: { role: number; user_type: string }) => {
@@ -41,9 +42,9 @@ export const mergeCustomers = (ctx: ActorCtx, keepId: number, mergeId: number) =
   inTransaction(ctx, async (tx) => {
     await lockPair(tx, "users", keepId, mergeId);
     const preview = await previewCustomerMerge(tx, keepId, mergeId);
-    await endSessions(tx, mergeId, { because: "merged" });
     await moveFollowers(tx, "user", mergeId, keepId);
-    await retire(tx, "users", keepId, mergeId, sql`, state = 'merged'`);
+    await leadOn(tx, "users", keepId, mergeId);
+    await moveDocument(tx, users, mergeId, "merge", { intoId: keepId });
     await audit(tx, {
       action: "user.merge",
       subject: "user",

@@ -1,8 +1,8 @@
 import { accountKind, type CustomerType } from "@remedia/domain/accounts";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
-import { audit } from "../audit/audit.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash } from "../identity/accounts.ts";
 import { requirePhone } from "../identity/phones.ts";

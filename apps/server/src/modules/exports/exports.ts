@@ -1,3 +1,4 @@
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
@@ -5,7 +6,6 @@ import { authorise, readQuery } from "../../platform/http.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Page } from "../../platform/schemas.ts";
 import { fileAddress, recordFile } from "../../platform/stored-files.ts";
-import { audit } from "../audit/audit.ts";
 import { actorById } from "../identity/sessions.ts";
 import { type ExportableList, type ExportFormat, type Row, writeFile } from "./export-files.ts";
 

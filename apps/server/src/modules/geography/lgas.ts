@@ -1,6 +1,7 @@
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -14,7 +15,6 @@ import {
   refuseSame,
   retire,
 } from "../../platform/merge.ts";
-import { audit, changed } from "../audit/audit.ts";
 import type { LgaBody, LgaQuery } from "./schemas.ts";
 
 const lgas = (ctx: Ctx) =>

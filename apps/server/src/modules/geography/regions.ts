@@ -1,10 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit } from "../audit/audit.ts";
 import type { RegionBody, RegionQuery } from "./schemas.ts";
 
 const regions = (ctx: Ctx) =>

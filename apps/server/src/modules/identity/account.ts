@@ -1,10 +1,10 @@
 import { accountKind } from "@remedia/domain/accounts";
 import { pinFault } from "@remedia/domain/pins";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
-import { audit, changed } from "../audit/audit.ts";
 import { getSetting } from "../settings/settings.ts";
 import { refuseTaken, requireGoodSecret } from "./accounts.ts";
 import { resendAfterSeconds, sendCode, tryCode, useCode } from "./codes.ts";

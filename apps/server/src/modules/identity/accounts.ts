@@ -1,6 +1,6 @@
 import type { AccountKind, UserType } from "@remedia/domain/accounts";
 import { passphraseFault, pinFault } from "@remedia/domain/pins";
-import type { Ctx } from "../../platform/context.ts";
+import { type Ctx, doerOf } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { hashSecret } from "./secrets.ts";
@@ -36,7 +36,7 @@ export const newPinHash = (ctx: Ctx, kind: AccountKind, secret: string, phone: s
 
 /** The only writer of new rows in `users`. The phone is E.164 already. */
 export const insertAccount = async (tx: Ctx, account: NewAccount): Promise<number> => {
-  const created_by = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  const created_by = doerOf(tx);
   const row = await tx.db
     .insertInto("users")
     .values({ ...account, created_at: tx.now, created_by })

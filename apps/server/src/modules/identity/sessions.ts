@@ -1,11 +1,11 @@
 import { accountKind, type Door, sessionIdleHours, viewingMinutes } from "@remedia/domain/accounts";
 import { isPermission, type Permission, permissionsOfKind, staffPermissions } from "@remedia/domain/permissions";
 import { type Selectable, sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import type { Actor, ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Users } from "../../platform/types.generated.ts";
-import { audit } from "../audit/audit.ts";
 import { deviceName } from "./devices.ts";
 import { hashToken, newToken } from "./secrets.ts";
 

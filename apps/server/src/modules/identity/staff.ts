@@ -1,10 +1,10 @@
 import type { UserState } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit, changed } from "../audit/audit.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
 import { requirePhone } from "./phones.ts";

@@ -1,10 +1,9 @@
 import { dayOnPaper } from "@remedia/domain/days";
 import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
-import { checkTransition } from "../../platform/transition.ts";
-import { audit } from "../audit/audit.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { defineDocument, moveDocument } from "../../platform/documents.ts";
+import { invalid } from "../../platform/errors.ts";
 import { seizeReserved } from "./reservations.ts";
 
 export type BatchFacts = {
@@ -60,40 +59,54 @@ export const addToBatch = async (tx: Ctx, batchId: number, packs: number, costKo
     where id = ${batchId}`.execute(tx.db);
 };
 
-const lockBatch = async (tx: Ctx, id: number) => {
-  // Not FOR UPDATE: whoever holds its levels and now writes a reservation must still be able to point at it.
-  const batch = await tx.db.selectFrom("batches").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
-  if (!batch) throw notFound("Batch");
-  return { ...batch, state: batch.state as BatchState };
-};
+/** Not FOR UPDATE: whoever holds its levels and now writes a reservation must still be able to point at it. */
+const lockBatch = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("batches")
+    .selectAll()
+    .$narrowType<{ state: BatchState }>()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 /**
- * The only writer of a batch's state. What may no longer be sold is taken off sale on every shelf, and out of the hands
- * of those it was promised to, in the same moment.
+ * What may no longer be sold is taken off sale on every shelf, and out of the hands of those it was promised to, in
+ * the same moment.
  */
-export const moveBatch = (ctx: ActorCtx, id: number, action: BatchAction, reason?: string) =>
-  inTransaction(ctx, async (tx) => {
-    const batch = await lockBatch(tx, id);
-    const state: BatchState = checkTransition(tx, batchTransitions[action], batch, reason);
-    await setBatchState(tx, id, state, reason ?? null);
-    await audit(tx, {
-      action: `batch.${action}`,
-      subject: "batch",
-      subjectId: id,
-      before: { state: batch.state },
-      after: { state, reason },
-    });
-    return { ...batch, state };
-  });
+const sells =
+  (yes: boolean) =>
+  (tx: Ctx, { id }: { id: number }) =>
+    setSellable(tx, id, yes);
 
-const setBatchState = async (tx: Ctx, id: number, state: BatchState, reason: string | null) => {
-  await tx.db.updateTable("batches").set({ state, state_reason: reason }).where("id", "=", id).execute();
+export const batches = defineDocument({
+  name: "batch",
+  noun: "Batch",
+  table: "batches",
+  steps: batchTransitions,
+  lock: lockBatch,
+  effects: {
+    hold: sells(false),
+    release: sells(true),
+    quarantine: sells(false),
+    clear: sells(true),
+    recall: sells(false),
+    destroy: sells(false),
+  },
+  columns: (_tx, { note }) => ({ state_reason: note }),
+});
+
+export const moveBatch = async (ctx: ActorCtx, id: number, action: BatchAction, reason?: string) => {
+  const { facts, to } = await moveDocument(ctx, batches, id, action, { reason });
+  return { ...facts, state: to };
+};
+
+const setSellable = async (tx: Ctx, id: number, sells: boolean) => {
   const { rows: levels } = await sql<{ place_id: number; reserved: number }>`
     select place_id, reserved from stock_levels where batch_id = ${id}
     order by product_id, expires_on, batch_id, place_id for update`.execute(tx.db);
-  if (state !== "available")
+  if (!sells)
     for (const { place_id, reserved } of levels)
       if (reserved > 0) await seizeReserved(tx, { batchId: id, placeId: place_id }, reserved);
-  await sql`update stock_levels l set sellable = p.kind = 'shelf' and ${state === "available"}
+  await sql`update stock_levels l set sellable = p.kind = 'shelf' and ${sells}
     from stock_places p where p.id = l.place_id and l.batch_id = ${id}`.execute(tx.db);
 };

@@ -1,12 +1,13 @@
 import type { StockDocument } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
+import type { DocumentRef } from "../../platform/documents.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { lockLevels, notEnough, refuseShortage } from "./ledger.ts";
 
 export type Pick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
 
-type DocumentRef = { document: StockDocument; documentId: number };
+type StockRef = DocumentRef<StockDocument>;
 
 const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -23,7 +24,7 @@ const rowsOf = (picks: readonly Pick[]) =>
   );
 
 /** The promise itself; the statement around it says from which rows, and when. */
-const insertHeld = ({ now }: Ctx, { document, documentId }: DocumentRef, lapsesAt: Date | null) => sql`
+const insertHeld = ({ now }: Ctx, { document, documentId }: StockRef, lapsesAt: Date | null) => sql`
   insert into stock_reservations
     (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
   select ${document}, ${documentId}, line, product, batch, place, packs, ${lapsesAt}, ${now}`;
@@ -34,7 +35,7 @@ const insertHeld = ({ now }: Ctx, { document, documentId }: DocumentRef, lapsesA
  */
 export const tryToHold = async (
   tx: Ctx,
-  reference: DocumentRef,
+  reference: StockRef,
   picks: readonly Pick[],
   lapsesAt: Date | null,
 ): Promise<boolean> => {
@@ -56,7 +57,7 @@ export const tryToHold = async (
 };
 
 /** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
-export const holdPacks = async (tx: Ctx, reference: DocumentRef, picks: readonly Pick[], lapsesAt: Date | null) => {
+export const holdPacks = async (tx: Ctx, reference: StockRef, picks: readonly Pick[], lapsesAt: Date | null) => {
   if (picks.length === 0) return;
   const { rows: promised } = await sql<{ packs: number }>`
     with held as (${insertHeld(tx, reference, lapsesAt)}
@@ -73,7 +74,7 @@ export const holdPacks = async (tx: Ctx, reference: DocumentRef, picks: readonly
 /** The same for packs somebody pointed at: locks their levels first, and refuses what is promised to others. */
 export const holdExactly = async (
   tx: Ctx,
-  reference: DocumentRef,
+  reference: StockRef,
   picks: readonly Pick[],
   lapsesAt: Date | null = null,
 ) => {
@@ -100,7 +101,7 @@ const levelOf = ({ batch_id, place_id }: { batch_id: number; place_id: number })
 });
 
 /** What a document still holds, its levels locked. */
-const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise<Held[]> => {
+const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> => {
   const held = () =>
     tx.db
       .selectFrom("stock_reservations")
@@ -117,13 +118,13 @@ const lockHeld = async (tx: Ctx, { document, documentId }: DocumentRef): Promise
 };
 
 /** Gives back everything a document holds. Doing it twice does no harm. */
-export const releaseReservations = async (tx: Ctx, reference: DocumentRef) => {
+export const releaseReservations = async (tx: Ctx, reference: StockRef) => {
   const held = await lockHeld(tx, reference);
   await finish(tx, held, "released");
 };
 
 /** Frees what a document holds for its own movements, which must follow in the same transaction. */
-export const spendReservations = async (tx: Ctx, reference: DocumentRef): Promise<Pick[]> => {
+export const spendReservations = async (tx: Ctx, reference: StockRef): Promise<Pick[]> => {
   const held = await lockHeld(tx, reference);
   await finish(tx, held, "taken");
   return held.map(({ product_id, batch_id, place_id, line_id, quantity }) => ({

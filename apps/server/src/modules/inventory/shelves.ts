@@ -1,11 +1,11 @@
 import type { PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit, changed } from "../audit/audit.ts";
 import type { ShelfBody, ShelfEdit, ShelfQuery } from "./schemas.ts";
 import { getWarehouse } from "./warehouses.ts";
 

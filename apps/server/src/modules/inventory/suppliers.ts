@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit } from "../audit/audit.ts";
 import type { SupplierBody, SupplierQuery } from "./schemas.ts";
 
 const columns = ["id", "name", "phone", "email", "address", "lead_time_days", "active"] as const;

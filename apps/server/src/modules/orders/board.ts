@@ -10,7 +10,7 @@ const shownPerState = 50;
 /** What waits for each step of the warehouse's work, soonest promised first, and who did the step before. */
 export const getBoard = async (ctx: Ctx) => {
   const ranked = ordersInView(ctx)
-    .select("b.use_order_fulfilment as picks_first")
+    .select(["b.use_order_fulfilment as picks_first", "o.picked_by as picked_by_id"])
     .select([
       sql<number>`row_number() over (partition by o.state order by o.promised_on, o.id)::int`.as("place"),
       sql<number>`count(*) over (partition by o.state)::int`.as("in_state"),
@@ -21,11 +21,12 @@ export const getBoard = async (ctx: Ctx) => {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom("order_events as e")
+          .selectFrom("document_events as e")
           .leftJoin("users as u", "u.id", "e.actor_id")
           .select(["e.actor_id as moved_by_id", "u.name as moved_by"])
-          .whereRef("e.order_id", "=", "r.id")
-          .orderBy("e.id", "desc")
+          .where("e.document", "=", "order")
+          .whereRef("e.document_id", "=", "r.id")
+          .orderBy("e.seq", "desc")
           .limit(1)
           .as("last"),
       (join) => join.onTrue(),

@@ -67,7 +67,13 @@ export const lateOn = (today: string) =>
 
 export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
   const query = chosen(ordersInView(ctx), input)
-    .select(["o.state_reason", "o.received_by", "o.delivered_at", "b.use_order_fulfilment as picks_first"])
+    .select([
+      "o.state_reason",
+      "o.received_by",
+      "o.delivered_at",
+      "b.use_order_fulfilment as picks_first",
+      "o.picked_by as picked_by_id",
+    ])
     // Said aloud, so that the index over what was delivered can be used.
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null))
     .$if(input.late !== undefined, (rows) => rows.where(lateOn(lagosDay(ctx.now)), "=", input.late!))
@@ -136,7 +142,12 @@ const readHead = async (ctx: Ctx, id: number) => {
     .leftJoin("users as by", "by.id", "o.placed_by")
     .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason"])
     .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
-    .select(["u.phone as customer_phone", "by.name as placed_by", "b.use_order_fulfilment as picks_first"])
+    .select([
+      "u.phone as customer_phone",
+      "by.name as placed_by",
+      "b.use_order_fulfilment as picks_first",
+      "o.picked_by as picked_by_id",
+    ])
     .select([sql<string>`l.name || ', ' || s.name`.as("place"), paidBy.as("paid_by")])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
@@ -173,18 +184,14 @@ export const listOrderAudits = async (ctx: Ctx, id: number, input: Static<typeof
   return listAuditsOf(ctx, "order", sql<number>`(${id})`, input);
 };
 
-const readEvents = async (ctx: Ctx, orderId: number) => {
-  const rows = await ctx.db
-    .selectFrom("order_events as e")
+const readEvents = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectFrom("document_events as e")
     .leftJoin("users as u", "u.id", "e.actor_id")
-    .select(["e.id", "e.at", "e.action", "e.to_state", "e.note", "e.actor_id", "u.name as actor"])
+    .select(["e.seq as id", "e.at", "e.action", "e.to_state", "e.note", "e.actor_id", "u.name as actor"])
+    .select("e.stood_s as stood_seconds")
     .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
-    .where("e.order_id", "=", orderId)
-    .orderBy("e.id")
+    .where("e.document", "=", "order")
+    .where("e.document_id", "=", orderId)
+    .orderBy("e.seq")
     .execute();
-  return rows.map((event, at) => {
-    const before = rows[at - 1];
-    const stood_seconds = before ? Math.max(0, Math.round((event.at.getTime() - before.at.getTime()) / 1_000)) : null;
-    return { ...event, stood_seconds };
-  });
-};

@@ -71,11 +71,12 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
 
 const ownEvents = (ctx: ActorCtx, orderId: number) =>
   ctx.db
-    .selectFrom("order_events")
-    .select(["id", "at", "action", "to_state", "note"])
+    .selectFrom("document_events")
+    .select(["seq as id", "at", "action", "to_state", "note"])
     .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
-    .where("order_id", "=", orderId)
-    .orderBy("id")
+    .where("document", "=", "order")
+    .where("document_id", "=", orderId)
+    .orderBy("seq")
     .execute();
 
 /** Fills the cart up to the same packs at today's prices; what is no longer sold is said. */

@@ -6,7 +6,7 @@ import { allocateStock } from "../inventory/allocation.ts";
 import { moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, worldPlace } from "../inventory/places.ts";
 import { holdExactly, spendReservations } from "../inventory/reservations.ts";
-import type { LockedOrder } from "./moves.ts";
+import type { LockedOrder } from "./lock.ts";
 import { unpromised } from "./parts.ts";
 
 const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: id }) as const;

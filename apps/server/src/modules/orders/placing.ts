@@ -3,17 +3,16 @@ import { toKobo } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { beginDocument } from "../../platform/documents.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
 import { recordset } from "../../platform/recordset.ts";
-import { audit } from "../audit/audit.ts";
 import { forgetLines, lockOrderedLines } from "../cart/cart.ts";
 import { type PricedCartLine, pricedLines } from "../cart/lines.ts";
 import { allocateStock } from "../inventory/allocation.ts";
 import type { Pick } from "../inventory/reservations.ts";
 import { lockLimitedDeals, recordDealSales } from "../promotions/deal-sales.ts";
 import { type CheckoutFault, type DeliveryStore, faultOf, goodsOf, requireStore, shortage } from "./checkout.ts";
-import { logOrder } from "./log.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { wantedOf } from "./parts.ts";
 import type { PlaceBody } from "./schemas.ts";
@@ -39,13 +38,8 @@ export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
       tx,
       lines.map(({ row }) => row.id),
     );
-    await logOrder(tx, { orderId, action: "place", from: null, to: "pending", note: null });
-    await audit(tx, {
-      action: "order.place",
-      subject: "order",
-      subjectId: orderId,
-      after: { store_id: store.id, total: body.expected_total, lines: lines.length },
-    });
+    const noted = { store_id: store.id, total: body.expected_total, lines: lines.length };
+    await beginDocument(tx, { document: "order", documentId: orderId }, { action: "place", state: "pending", noted });
     await emit(tx, "order.moved", { orderId, action: "place" });
     return getOwnOrder(tx, orderId);
   });

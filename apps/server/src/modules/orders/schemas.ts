@@ -139,10 +139,12 @@ export const OwnOrder = Closed({
 const staffHead = { ...head, branch_name: Type.String(), user_id: Id, customer: Type.String(), state_since: Instant };
 /** Fulfilment officers pick here, and a second person packs. */
 const picking = { picks_first: Type.Boolean() };
+/** What the guards of an order's steps ask for. */
+const stepFacts = { ...picking, picked_by_id: Nullable(Id) };
 
 export const OrderRow = Closed({
   ...staffHead,
-  ...picking,
+  ...stepFacts,
   total: Naira,
   state_reason: delivery.state_reason,
   received_by: delivery.received_by,
@@ -158,7 +160,7 @@ export const Board = Closed({
       orders: Type.Array(
         Closed({
           ...staffHead,
-          ...picking,
+          ...stepFacts,
           total: Naira,
           /** Who brought it where it is. */
           moved_by_id: Nullable(Id),
@@ -259,7 +261,7 @@ export const Order = Closed({
   ...delivery,
   customer_phone: Type.String(),
   branch_id: Id,
-  ...picking,
+  ...stepFacts,
   placed_by: Nullable(Type.String()),
   paid_by: Nullable(OneOf(tenders)),
   licence_number: Nullable(Type.String()),

@@ -43,7 +43,9 @@ export const getAges = async (ctx: Ctx) => {
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
 export const listConfirmations = async (ctx: Ctx, input: Static<typeof ConfirmationQuery>) => {
   const query = ordersInView(ctx)
-    .innerJoin("order_events as e", "e.order_id", "o.id")
+    .innerJoin("document_events as e", (join) =>
+      join.on("e.document", "=", "order").onRef("e.document_id", "=", "o.id"),
+    )
     .leftJoin("users as by", "by.id", "e.actor_id")
     .select(["e.at as confirmed_at", "e.actor_id", "by.name as actor"])
     .select(sql<number>`extract(epoch from e.at - o.placed_at)::int`.as("waited_seconds"))
@@ -55,7 +57,7 @@ export const listConfirmations = async (ctx: Ctx, input: Static<typeof Confirmat
   const page = await listPage(query, input, {
     sorts: { confirmed_at: "e.at" },
     fallback: "-confirmed_at",
-    tie: "e.id",
+    tie: "e.document_id",
   });
   return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
 };
@@ -76,12 +78,11 @@ export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQ
   const { rows } = await sql<Stood>`
     with stood as (
       select e.from_state as state, e.actor_id, u.name as actor, t.nth, t.hours * 3600 as target,
-        extract(epoch from e.at - p.at) as seconds
-      from order_events e join orders o on o.id = e.order_id left join users u on u.id = e.actor_id
-        join lateral (select at from order_events b where b.order_id = e.order_id and b.id < e.id order by b.id desc limit 1) p on true
+        e.stood_s as seconds
+      from document_events e join orders o on o.id = e.document_id left join users u on u.id = e.actor_id
         join unnest(${[...timedStates]}::text[], ${targets}::numeric[]) with ordinality as t (state, hours, nth)
           on t.state = e.from_state
-      where e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
+      where e.document = 'order' and e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
         and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)})
     select state, grouping(actor_id) = 1 as everybody, actor_id, actor, count(*)::int as count,
       percentile_cont(0.5) within group (order by seconds)::int as median_seconds,

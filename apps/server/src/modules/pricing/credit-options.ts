@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit, changed } from "../audit/audit.ts";
 
 export type CreditOptionBody = { name: string; price_increment: number; due_days: number; active: boolean };
 

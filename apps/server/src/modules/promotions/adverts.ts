@@ -1,12 +1,12 @@
 import type { AdvertArt, AdvertAudience, AdvertSlot } from "@remedia/domain/deals";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../platform/images.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
-import { audit } from "../audit/audit.ts";
 import { countViews } from "./advert-counts.ts";
 import type { AdvertBody, AdvertQuery } from "./schemas.ts";
 

@@ -3,6 +3,7 @@ import {
   type DealAction,
   type DealState,
   dealStateAt,
+  dealTimes,
   dealTransitions,
   dearerThan,
   type UsualPrice,
@@ -10,11 +11,11 @@ import {
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { advance, beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
+import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { checkTransition } from "../../platform/transition.ts";
-import { audit } from "../audit/audit.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
@@ -23,7 +24,7 @@ import type { DealBody, DealQuery } from "./schemas.ts";
 type Body = Static<typeof DealBody>;
 
 /** Deals that count in a branch; null: in any. */
-const deals = (ctx: Ctx, branchId: number | null) =>
+const dealRows = (ctx: Ctx, branchId: number | null) =>
   ctx.db
     .selectFrom("deals as d")
     .select([
@@ -54,7 +55,7 @@ export const countsIn = (branchId: number) =>
     or exists (select from deal_branches db where db.deal_id = d.id and db.branch_id = ${branchId}))`;
 
 export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
-  let query = deals(ctx, ctx.branchId);
+  let query = dealRows(ctx, ctx.branchId);
   if (input.q) query = query.where(sql`fold(d.name)`, "like", contains(input.q));
   if (input.state) query = query.where(stateAt(ctx.now), "=", input.state);
   const sorts = { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" };
@@ -83,7 +84,7 @@ const usualPrices = async (ctx: Ctx, dealId: number): Promise<ReadonlyMap<number
 
 /** By its number those who may choose the branch find every deal, wherever they stand. */
 export const getDeal = async (ctx: Ctx, id: number) => {
-  const deal = await deals(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
+  const deal = await dealRows(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
   if (!deal) throw notFound("Deal");
   const [products, usual, branches] = await Promise.all([
     ctx.db
@@ -179,37 +180,56 @@ export const createDeal = (ctx: ActorCtx, body: Body) =>
       .returning("id")
       .executeTakeFirstOrThrow();
     await writeParts(tx, id, body);
-    await audit(tx, { action: "deal.create", subject: "deal", subjectId: id, after: body });
+    await beginDocument(tx, { document: "deal", documentId: id }, { action: "create", state: "draft", noted: body });
     return getDeal(tx, id);
   });
 
-const lockDeal = async (tx: ActorCtx, id: number) => {
-  await tx.db.selectFrom("deals").select("id").where("id", "=", id).forUpdate().execute();
+/** People step on a deal where time has brought it; time itself, where it was last written down. */
+const lockDeal = async (tx: Ctx, id: number, action?: string) => {
+  const stored = await tx.db.selectFrom("deals").select("state").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!stored) return undefined;
   const deal = await getDeal(tx, id);
-  requireOwnDeal(tx, deal.branch_ids);
-  return deal;
+  if (tx.actor) requireOwnDeal(tx as ActorCtx, deal.branch_ids);
+  return action === "begin" || action === "expire" ? { ...deal, state: stored.state as DealState } : deal;
 };
+
+/** Prices for a time: planned by people, begun and ended by the clock. */
+export const deals = defineDocument({
+  name: "deal",
+  noun: "Deal",
+  table: "deals",
+  steps: { ...dealTransitions, ...dealTimes },
+  lock: lockDeal,
+  effects: {
+    schedule: (tx, deal) => plan(tx, deal),
+    resume: (tx, deal) => plan(tx, deal),
+    reschedule: async (tx, deal) => ({ to: stateInWindow(deal, tx.now) }),
+  },
+});
+
+const stateInWindow = ({ starts_at: startsAt, ends_at: endsAt }: Window, now: Date) =>
+  dealStateAt({ state: "scheduled", startsAt, endsAt }, now);
+type Window = { starts_at: Date; ends_at: Date };
 
 export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, id);
+    if (!before) throw notFound("Deal");
     requireOwnDeal(tx, body.branch_ids);
     if (before.state === "ended") throw wrongState("An ended deal is history; copy it instead.");
     if (before.state !== "draft" && body.products.length === 0)
       throw wrongState("A deal that is planned has products.");
     const columns = columnsOf(body);
-    // Another window may mean that it has not begun yet, or is over.
-    const state = dealStateAt({ state: before.state, startsAt: columns.starts_at, endsAt: columns.ends_at }, tx.now);
-    await tx.db
-      .updateTable("deals")
-      .set({ ...columns, state })
-      .where("id", "=", id)
-      .execute();
+    await tx.db.updateTable("deals").set(columns).where("id", "=", id).execute();
     await writeParts(tx, id, body);
-    const after = await getDeal(tx, id);
-    const fault = state === "scheduled" || state === "running" ? pricesFault(after) : null;
-    if (fault) throw invalid(fault, { products: fault });
     await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
+    const counts = before.state === "scheduled" || before.state === "running";
+    // Another window may mean that it has not begun yet, or is over.
+    if (counts && stateInWindow(columns, tx.now) !== before.state)
+      await advance(tx, deals, { ...before, ...columns }, "reschedule");
+    const after = await getDeal(tx, id);
+    const fault = after.state === "scheduled" || after.state === "running" ? pricesFault(after) : null;
+    if (fault) throw invalid(fault, { products: fault });
     return after;
   });
 
@@ -220,22 +240,15 @@ const planFault = (deal: Deal, now: Date): string | null => {
   return pricesFault(deal);
 };
 
-/** What people do to a deal; the only writer of its state but for time. */
+const plan = async (tx: Ctx, deal: Deal) => {
+  const fault = planFault(deal, tx.now);
+  if (fault) throw wrongState(fault);
+  return { to: stateInWindow(deal, tx.now) };
+};
+
 export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
   inTransaction(ctx, async (tx) => {
-    const deal = await lockDeal(tx, id);
-    const wanted = checkTransition(tx, dealTransitions[action], deal);
-    const fault = wanted === "scheduled" ? planFault(deal, tx.now) : null;
-    if (fault) throw wrongState(fault);
-    const state = dealStateAt({ state: wanted, startsAt: deal.starts_at, endsAt: deal.ends_at }, tx.now);
-    await tx.db.updateTable("deals").set({ state }).where("id", "=", id).execute();
-    await audit(tx, {
-      action: `deal.${action}`,
-      subject: "deal",
-      subjectId: id,
-      before: { state: deal.state },
-      after: { state },
-    });
+    await moveDocument(tx, deals, id, action);
     return getDeal(tx, id);
   });
 
@@ -250,20 +263,23 @@ export const removeDeal = (ctx: ActorCtx, id: number) =>
     return { message: `${deal.name} was deleted.` };
   });
 
-/** Time begins and ends deals. May run twice without harm. */
+/** Time begins and ends deals. May run twice without harm: what is no longer due is left alone. */
 export const moveDealsByTime = async (ctx: Ctx) => {
-  await ctx.db
-    .updateTable("deals")
-    .set({ state: "ended" })
-    .where("state", "in", ["scheduled", "running"])
-    .where("ends_at", "<=", ctx.now)
+  const due = await ctx.db
+    .selectFrom("deals")
+    .select(["id", sql<"begin" | "expire">`case when ends_at <= ${ctx.now} then 'expire' else 'begin' end`.as("step")])
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["scheduled", "running"]).and("ends_at", "<=", ctx.now),
+        eb("state", "=", "scheduled").and("starts_at", "<=", ctx.now),
+      ]),
+    )
+    .orderBy("id")
     .execute();
-  await ctx.db
-    .updateTable("deals")
-    .set({ state: "running" })
-    .where("state", "=", "scheduled")
-    .where("starts_at", "<=", ctx.now)
-    .execute();
+  for (const { id, step } of due)
+    await moveDocument(ctx, deals, id, step).catch((fault: unknown) => {
+      if (!(fault instanceof AppError)) throw fault;
+    });
 };
 
 export const listDealSales = async (

@@ -1,12 +1,12 @@
 import type { Static } from "@sinclair/typebox";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
-import { audit } from "../audit/audit.ts";
 import { buyersOfBatch } from "../inventory/batch-history.ts";
 import { moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../inventory/places.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
-import { getRecall, lockRecall } from "./recalls.ts";
+import { getRecall, lockOpenRecall } from "./recalls.ts";
 import type { CollectBody, GiveBackBody } from "./schemas.ts";
 
 type Move = {
@@ -15,12 +15,6 @@ type Move = {
   toPlaceId: number;
   quantity: number;
   userId?: number;
-};
-
-const lockOpen = async (tx: ActorCtx, id: number) => {
-  const recall = await lockRecall(tx, id);
-  if (recall.state === "closed") throw wrongState("This recall is closed.");
-  return recall;
 };
 
 const write = async (tx: ActorCtx, id: number, batchId: number, { kind, userId, ...move }: Move) => {
@@ -47,7 +41,7 @@ const write = async (tx: ActorCtx, id: number, batchId: number, { kind, userId, 
 /** From a shelf or the receiving area into the quarantine of the same warehouse. */
 export const collectRecalled = (ctx: ActorCtx, id: number, { place_id, quantity }: Static<typeof CollectBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { batch_id } = await lockOpen(tx, id);
+    const { batch_id } = await lockOpenRecall(tx, id);
     const place = (await requirePlaces(tx, [place_id])).get(place_id)!;
     if (!place.warehouse_id || place.kind === "quarantine") throw wrongState("Only shelves are collected from.");
     const toPlaceId = await areaOf(tx, place.warehouse_id, "quarantine");
@@ -57,7 +51,7 @@ export const collectRecalled = (ctx: ActorCtx, id: number, { place_id, quantity 
 /** What a buyer brings back; never more than they bought. */
 export const takeBack = (ctx: ActorCtx, id: number, { user_id, warehouse_id, quantity }: Static<typeof GiveBackBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { batch_id } = await lockOpen(tx, id);
+    const { batch_id } = await lockOpenRecall(tx, id);
     const buyer = (await buyersOfBatch(tx, batch_id)).find((each) => each.user_id === user_id);
     if (!buyer) throw notFound("Buyer");
     const outstanding = buyer.bought - buyer.gave_back;
@@ -74,7 +68,7 @@ export const takeBack = (ctx: ActorCtx, id: number, { user_id, warehouse_id, qua
 
 export const destroyRecalled = (ctx: ActorCtx, id: number, { place_id, quantity }: Static<typeof CollectBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { batch_id } = await lockOpen(tx, id);
+    const { batch_id } = await lockOpenRecall(tx, id);
     const place = (await requirePlaces(tx, [place_id])).get(place_id)!;
     if (place.kind !== "quarantine") throw wrongState("Only what stands in quarantine is destroyed.");
     const toPlaceId = await worldPlace(tx, "damaged");

@@ -1,19 +1,19 @@
 import { type RecallState, recallTransitions } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { audit } from "../../platform/audit.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
+import { beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { queueMessage } from "../../platform/messages.ts";
-import { checkTransition } from "../../platform/transition.ts";
-import { audit } from "../audit/audit.ts";
 import { buyersOfBatch, placesOfBatch } from "../inventory/batch-history.ts";
 import { moveBatch } from "../inventory/batches.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ContactBody, RecallBody, RecallQuery, Reconciliation, severities } from "./schemas.ts";
 
-const recalls = (ctx: Ctx) =>
+const recallRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom("recalls as r")
     .innerJoin("batches as b", "b.id", "r.batch_id")
@@ -41,14 +41,14 @@ const recalls = (ctx: Ctx) =>
 
 /** A recall is everybody's: it reaches all branches, whoever looks. */
 export const listRecalls = (ctx: Ctx, input: Static<typeof RecallQuery>) => {
-  let query = recalls(ctx);
+  let query = recallRows(ctx);
   if (input.q) query = query.where(sql`fold(p.title || ' ' || b.number)`, "like", contains(input.q));
   if (input.state) query = query.where("r.state", "=", input.state);
   return listPage(query, input, { sorts: { started_at: "r.started_at" }, fallback: "-started_at", tie: "r.id" });
 };
 
 export const getRecall = async (ctx: Ctx, id: number) => {
-  const recall = await recalls(ctx).where("r.id", "=", id).executeTakeFirst();
+  const recall = await recallRows(ctx).where("r.id", "=", id).executeTakeFirst();
   if (!recall) throw notFound("Recall");
   const everywhere = { ...ctx, branchId: null };
   const [places, buyers, contacts, reconciliation] = await Promise.all([
@@ -147,21 +147,55 @@ export const startRecall = (ctx: ActorCtx, body: Static<typeof RecallBody>) =>
         body: `${brand}: RECALL of ${title}, batch ${batch.number}. Stop selling it and keep it apart. We take it back. Call ${phone}.`,
       });
     }
-    await audit(tx, { action: "recall.start", subject: "recall", subjectId: id, after: body });
+    await beginDocument(tx, { document: "recall", documentId: id }, { action: "start", state: "open", noted: body });
     return getRecall(tx, id);
   });
 
-/** Locked for a step. */
-export const lockRecall = async (tx: Ctx, id: number) => {
-  const recall = await tx.db.selectFrom("recalls").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+const lockRecall = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("recalls")
+    .selectAll()
+    .$narrowType<{ state: RecallState }>()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A recall under way, locked for what is done in it. */
+export const lockOpenRecall = async (tx: Ctx, id: number) => {
+  const recall = await lockRecall(tx, id);
   if (!recall) throw notFound("Recall");
-  return { ...recall, state: recall.state as RecallState };
+  if (recall.state === "closed") throw wrongState("This recall is closed.");
+  return recall;
+};
+
+/** A batch called back by its maker: closed once every pack is accounted for. */
+export const recalls = defineDocument({
+  name: "recall",
+  noun: "Recall",
+  table: "recalls",
+  steps: recallTransitions,
+  lock: lockRecall,
+  effects: { close: (tx, recall) => settle(tx, recall) },
+});
+
+export const closeRecall = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    await moveDocument(tx, recalls, id, "close");
+    return getRecall(tx, id);
+  });
+
+/** With what is still outside written down; nothing of it may stand where it could be picked. */
+const settle = async (tx: Ctx, { batch_id }: { batch_id: number }) => {
+  const reconciliation = await reconcile(tx, batch_id);
+  if (reconciliation.on_shelves + reconciliation.in_transit > 0)
+    throw wrongState("Packs of it still stand on shelves or are on the road. Collect them first.");
+  const set = { closed_at: tx.now, closed_by: doerOf(tx), reconciliation: json(reconciliation) };
+  return { set, noted: reconciliation };
 };
 
 export const noteCall = (ctx: ActorCtx, id: number, userId: number, { outcome }: Static<typeof ContactBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { state } = await lockRecall(tx, id);
-    if (state === "closed") throw wrongState("This recall is closed.");
+    await lockOpenRecall(tx, id);
     const called = await tx.db
       .updateTable("recall_contacts")
       .set({ outcome, called_at: tx.now, called_by: tx.actor.userId })
@@ -171,22 +205,5 @@ export const noteCall = (ctx: ActorCtx, id: number, userId: number, { outcome }:
       .executeTakeFirst();
     if (!called) throw notFound("Buyer");
     await audit(tx, { action: "recall.call", subject: "recall", subjectId: id, after: { userId, outcome } });
-    return getRecall(tx, id);
-  });
-
-/** With what is still outside written down; nothing of it may stand where it could be picked. */
-export const closeRecall = (ctx: ActorCtx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const recall = await lockRecall(tx, id);
-    const state = checkTransition(tx, recallTransitions.close, recall);
-    const reconciliation = await reconcile(tx, recall.batch_id);
-    if (reconciliation.on_shelves + reconciliation.in_transit > 0)
-      throw wrongState("Packs of it still stand on shelves or are on the road. Collect them first.");
-    await tx.db
-      .updateTable("recalls")
-      .set({ state, closed_at: tx.now, closed_by: tx.actor.userId, reconciliation: json(reconciliation) })
-      .where("id", "=", id)
-      .execute();
-    await audit(tx, { action: "recall.close", subject: "recall", subjectId: id, after: reconciliation });
     return getRecall(tx, id);
   });

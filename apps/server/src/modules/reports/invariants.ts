@@ -196,11 +196,6 @@ const orders: Invariant[] = [
     sql: "select l.id from order_lines l where not exists (select from order_parts p where p.line_id = l.id)",
   },
   {
-    name: "orders_unlike_their_log",
-    sql: `select o.id from orders o where o.state is distinct from
-      (select e.to_state from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
-  },
-  {
     name: "delivered_orders_unlike_their_entry",
     sql: `select o.id from orders o
         left join journal_entries e on e.document = 'order' and e.document_id = o.id and e.step = 'deliver'
@@ -236,6 +231,34 @@ const orders: Invariant[] = [
   },
 ];
 
+/** What a document's log says last is where it stands. Some begin their log with their first step. */
+const logged = (document: string, table: string, begins: "at_creation" | "at_first_step"): Invariant => ({
+  name: `${table}_unlike_their_log`,
+  sql: `select d.id from ${table} d ${begins === "at_creation" ? "left join" : "join"} lateral (
+      select e.to_state from document_events e where e.document = '${document}' and e.document_id = d.id
+      order by e.seq desc limit 1) e on true
+    where e.to_state is distinct from d.state`,
+});
+const documents: Invariant[] = [
+  logged("order", "orders", "at_creation"),
+  logged("receipt", "receipts", "at_creation"),
+  logged("transfer", "transfers", "at_creation"),
+  logged("damage", "damages", "at_creation"),
+  logged("supplier_return", "supplier_returns", "at_creation"),
+  logged("stock_count", "stock_counts", "at_creation"),
+  logged("recall", "recalls", "at_creation"),
+  logged("deal", "deals", "at_creation"),
+  logged("bulk_job", "bulk_jobs", "at_creation"),
+  logged("batch", "batches", "at_first_step"),
+  logged("product", "products", "at_first_step"),
+  logged("product_request", "product_requests", "at_first_step"),
+  logged("user", "users", "at_first_step"),
+  {
+    name: "gaps_in_a_document_log",
+    sql: `select document_id from document_events group by document, document_id having max(seq) <> count(*)`,
+  },
+];
+
 const background: Invariant[] = [
   {
     name: "outbox_stuck",
@@ -261,6 +284,7 @@ export const invariants: readonly Invariant[] = [
   ...stock,
   ...books,
   ...orders,
+  ...documents,
   ...background,
 ];
 

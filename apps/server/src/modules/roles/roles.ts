@@ -1,10 +1,10 @@
 import { isPermission, type Permission, permissionNames, permissions } from "@remedia/domain/permissions";
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { audit, changed } from "../audit/audit.ts";
 
 const roles = (ctx: Ctx) =>
   ctx.db

@@ -1,9 +1,9 @@
 import { type SettingKey, type SettingValue, settingFault, settingKeys, settingRows } from "@remedia/domain/settings";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { audit } from "../audit/audit.ts";
 
 export const getSetting = async <K extends SettingKey>(ctx: Ctx, key: K): Promise<SettingValue<K>> => {
   const row = await ctx.db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

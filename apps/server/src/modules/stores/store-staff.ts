@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { pinFault } from "@remedia/domain/pins";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
-import { audit } from "../audit/audit.ts";
 import { insertAccount, newPinHash } from "../identity/accounts.ts";
 import { requirePhone } from "../identity/phones.ts";
 import { endSessions } from "../identity/sessions.ts";

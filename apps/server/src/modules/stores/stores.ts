@@ -1,12 +1,12 @@
 import { lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
-import { audit, changed } from "../audit/audit.ts";
 import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
 
 type Hours = Static<typeof OpeningHours>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
-import { audit } from "../audit/audit.ts";
 
 export const ticketTopics = ["order", "payment", "product", "account", "delivery", "other"] as const;
 export type NewTicket = { topic: (typeof ticketTopics)[number]; subject: string; message: string };

@@ -3,10 +3,10 @@ import { invalid } from "../../platform/errors.ts";
 import type { Outcomes } from "./receipts/schemas.ts";
 
 type Given = Static<typeof Outcomes>["lines"][number];
-export type Outcome = { passed: number; rejected: number; reason: string | null };
+export type LineOutcome = { passed: number; rejected: number; reason: string | null };
 
 /** Every line of a document once, each rejection with its reason; answers them by line. */
-export const readOutcomes = (lineIds: readonly number[], given: readonly Given[]): Map<number, Outcome> => {
+export const readOutcomes = (lineIds: readonly number[], given: readonly Given[]): Map<number, LineOutcome> => {
   const outcomes = new Map(
     given.map(({ id, passed, rejected, reason }) => [id, { passed, rejected, reason: reason?.trim() || null }]),
   );

@@ -13,9 +13,8 @@ import { ActionButton, Facts } from "../../composites/detail-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { holds } from "../../lib/access.ts";
 import * as format from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
+import { me } from "../../lib/me.ts";
 import { BulkMapping } from "./bulk-mapping.tsx";
 import { PagedRows } from "./paged-rows.tsx";
 
@@ -86,7 +85,7 @@ type Move = Exclude<BulkAction, "check">;
 const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   label: bulkTransitions[name].label,
   danger: name !== "apply",
-  whyNot: (job) => whyNot(bulkTransitions[name], job, (permission) => holds(getUser(), permission)),
+  whyNot: (job) => whyNot(bulkTransitions[name], job, me()),
   question: (job) => ({ danger: name !== "apply", ...question(job) }),
   run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });

@@ -3,9 +3,8 @@ import { type Transition, whyNot } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
 import type { Question } from "../../composites/confirm.tsx";
-import { holds } from "../../lib/access.ts";
 import { money, plural } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
+import { me } from "../../lib/me.ts";
 import type { Count } from "./reference.ts";
 
 type Step = {
@@ -21,7 +20,7 @@ const step = (name: CountAction, { ask, run, holdUp }: Step): Action<Count> => {
   return {
     label: row.label,
     danger,
-    whyNot: (count) => whyNot(row, count, (permission) => holds(getUser(), permission)) ?? holdUp?.(count) ?? null,
+    whyNot: (count) => whyNot(row, count, me()) ?? holdUp?.(count) ?? null,
     question: (count) => ({ label: row.label, danger, reason: danger, ...ask(count) }),
     run,
     done: `${row.label}: done.`,

@@ -92,15 +92,8 @@ const BoardColumn = ({ column, title, onDeliver }: { column: Column; title: stri
   );
 };
 
-/** Who finished picking does not check as well; the last step of a picked order tells who that was. */
-const steppingOf = (order: Card): Stepping => ({
-  ...order,
-  events: order.state === "picked" ? [{ action: "finish_picking", actor_id: order.moved_by_id }] : [],
-});
-
 const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) => {
-  const stepping = steppingOf(order);
-  const next = actionsFor(nextSteps(onDeliver), stepping)[0];
+  const next = actionsFor(nextSteps(onDeliver), order)[0];
   const toBePicked = order.state === "confirmed" || order.state === "picking";
   return (
     <>
@@ -119,7 +112,7 @@ const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) =>
         {order.moved_by ?? "The system"}, {since(order.state_since)} ago
       </small>
       <div className={classes.steps}>
-        {next && <ActionButton action={next} subject={stepping} />}
+        {next && <ActionButton action={next} subject={order} />}
         {toBePicked && (
           <MayLink path="/admin/orders/$id/picking_list" row={order}>
             Picking list

@@ -2,17 +2,16 @@ import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import { whyNot } from "@remedia/domain/transitions";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, transitions } from "../../composites/actions.tsx";
-import { holds } from "../../lib/access.ts";
 import { money, plural } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
-import { asking, guarded } from "../stock/stock-actions.ts";
+import { me } from "../../lib/me.ts";
+import { asking } from "../stock/stock-actions.ts";
 
 type Row = RowOf<"GET /admin/orders">;
-/** As much of an order as its steps need; who picked it is known where its log is. */
+/** As much of an order as its steps need. */
 export type Stepping = Pick<
   Row,
-  "id" | "number" | "state" | "customer" | "line_count" | "packs" | "total" | "picks_first"
-> & { events?: readonly { action: string; actor_id: number | null }[] };
+  "id" | "number" | "state" | "customer" | "line_count" | "packs" | "total" | "picks_first" | "picked_by_id"
+>;
 type Deliver = (order: Stepping) => void;
 type Step = Exclude<OrderAction, "deliver">;
 
@@ -39,28 +38,18 @@ const shown: Partial<Record<OrderAction, (order: Stepping) => boolean>> = {
 };
 const isShown = (name: OrderAction, order: Stepping) => shown[name]?.(order) ?? true;
 
-const pickedByMe = ({ events = [] }: Stepping) =>
-  events.findLast(({ action }) => action === "finish_picking")?.actor_id === getUser()?.id;
-const packingFault = (order: Stepping) => {
-  if (order.state === "confirmed" && order.picks_first) return "Pick it first.";
-  return order.state === "picked" && pickedByMe(order)
-    ? "Somebody other than who picked it checks and packs it."
-    : null;
-};
-
 /** One step, as the table has it and in words of the trade. */
 export const stepOf = (name: Step): Action<Stepping> => {
   const [fromTable] = transitions(orderTransitions, "/admin/orders/:id", [name]);
-  const step = asking<Stepping>(fromTable!, (order) => {
+  return asking<Stepping>(fromTable!, (order) => {
     const body = bodies[name]?.(order);
     return { title: `${fromTable!.label}: ${order.number}?`, ...(body ? { body } : {}) };
   });
-  return name === "pack" ? guarded(step, packingFault) : step;
 };
 
 const handOver = (deliver: Deliver): Action<Stepping> => ({
   label: orderTransitions.deliver.label,
-  whyNot: (order) => whyNot(orderTransitions.deliver, order, (permission) => holds(getUser(), permission)),
+  whyNot: (order) => whyNot(orderTransitions.deliver, order, me()),
   run: deliver,
 });
 

@@ -8,20 +8,15 @@ import { ActionButton, type Fact, Facts } from "../../composites/detail-screen.t
 import { Loaded } from "../../composites/loaded.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, day, money, number, plural } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
-import { asking, guarded } from "./stock-actions.ts";
+import { asking } from "./stock-actions.ts";
 import { damageCauseLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/damages">;
 type Damage = OutputOf<"GET /admin/stock/damages/:id">;
 
-/** What was seen by one is decided by another. */
-const byAnother = ({ reported_by_id }: Row) =>
-  reported_by_id === getUser()?.id ? "You reported it: somebody else decides." : null;
-
 const decision = (name: DamageAction, consequence: string) =>
   transitions(damageTransitions, "/admin/stock/damages/:id", [name]).map((action) =>
-    asking<Row>(guarded<Row>(action, byAnother), ({ quantity, title }) => ({
+    asking<Row>(action, ({ quantity, title }) => ({
       title: `${action.label}: ${title}?`,
       body: `${plural(quantity, "pack")} ${consequence}`,
     })),

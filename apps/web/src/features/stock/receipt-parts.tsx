@@ -5,17 +5,15 @@ import { type Action, transitions } from "../../composites/actions.tsx";
 import { date, link, money, number, text } from "../../composites/columns.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
-import { holds } from "../../lib/access.ts";
 import { dateTime, number as figure, money as naira } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
+import { me } from "../../lib/me.ts";
 import { asking } from "./stock-actions.ts";
 
 type Receipt = OutputOf<"GET /admin/stock/receipts/:id">;
 
 /** A draft is edited, received or dropped. */
 export const receiptActions = (open: { edit: () => void; receive: () => void }): Action<Receipt>[] => {
-  const whenDraft = (receipt: Receipt) =>
-    whyNot(receiptTransitions.receive, receipt, (permission) => holds(getUser(), permission));
+  const whenDraft = (receipt: Receipt) => whyNot(receiptTransitions.receive, receipt, me());
   const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"]).map((action) =>
     asking<Receipt>(action, ({ id }) => ({
       title: `Drop delivery ${id}?`,

@@ -8,10 +8,9 @@ import type { Question } from "../../composites/confirm.tsx";
 import { MoneyField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { holds } from "../../lib/access.ts";
 import { number as figure, money as naira, plural } from "../../lib/format.ts";
+import { me } from "../../lib/me.ts";
 import { required } from "../../lib/rules.ts";
-import { getUser } from "../../lib/session.ts";
 import { asking } from "./stock-actions.ts";
 import { documentNo } from "./stock-columns.tsx";
 
@@ -24,7 +23,7 @@ const step = (name: "send" | "cancel", question: (goods: Return) => Partial<Ques
 
 export const creditAction = (credit: (goods: Return) => void): Action<Return> => ({
   label: supplierReturnTransitions.credit.label,
-  whyNot: (goods) => whyNot(supplierReturnTransitions.credit, goods, (permission) => holds(getUser(), permission)),
+  whyNot: (goods) => whyNot(supplierReturnTransitions.credit, goods, me()),
   run: credit,
 });
 

@@ -7,21 +7,17 @@ import type { Question } from "../../composites/confirm.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { holds } from "../../lib/access.ts";
 import { dateTime, day, number as figure, money as naira, plural } from "../../lib/format.ts";
-import { getUser } from "../../lib/session.ts";
-import { asking, guarded } from "./stock-actions.ts";
+import { me } from "../../lib/me.ts";
+import { asking } from "./stock-actions.ts";
 import { transferKindLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/transfers">;
 type Transfer = OutputOf<"GET /admin/stock/transfers/:id">;
 type Line = Transfer["lines"][number];
 
-const bySender = ({ sends }: Row) => (sends ? null : "Only the branch that sends it can do that.");
 const sendersStep = (name: "dispatch" | "cancel", question: (row: Row) => Partial<Question>) =>
-  transitions(transferTransitions, "/admin/stock/transfers/:id", [name]).map((action) =>
-    asking<Row>(guarded<Row>(action, bySender), question),
-  );
+  transitions(transferTransitions, "/admin/stock/transfers/:id", [name]).map((action) => asking<Row>(action, question));
 
 /** The branch that sends dispatches or drops it; the branch it goes to receives it. */
 export const transferActions = (receive: (transfer: Row) => void): Action<Row>[] => [
@@ -31,9 +27,7 @@ export const transferActions = (receive: (transfer: Row) => void): Action<Row>[]
   })),
   {
     label: transferTransitions.receive.label,
-    whyNot: (row) =>
-      whyNot(transferTransitions.receive, row, (permission) => holds(getUser(), permission)) ??
-      (row.receives ? null : "Only the branch that receives it can do that."),
+    whyNot: (row) => whyNot(transferTransitions.receive, row, me()),
     run: receive,
   },
   ...sendersStep("cancel", ({ id }) => ({

@@ -1,14 +1,15 @@
-import { productTitle } from "@remedia/domain/catalog";
+import { type ProductState, productTitle } from "@remedia/domain/catalog";
 import { sql } from "kysely";
+import { auditAll } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { isUniqueViolation } from "../../../platform/db.ts";
+import { advanceAll } from "../../../platform/documents.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { auditAll } from "../../audit/audit.ts";
 import { insertBarcodes } from "../barcodes.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices.ts";
-import { insertProducts } from "../product-writes.ts";
+import { insertProducts, products } from "../product-writes.ts";
 import { readCells } from "./fields.ts";
 import { createMissingGroups } from "./named-groups.ts";
 import { type Plan, planRows } from "./plan.ts";
@@ -135,15 +136,30 @@ const applyCreates = async (tx: ActorCtx, job: PlannedJob, creates: readonly Cre
 
 const columnShape = `id bigint, name text, title text, generic text, strength text, form text, pack_size text,
   manufacturer_id bigint, category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text,
-  storage text, min_shelf_life_days int, description text, state text`;
+  storage text, min_shelf_life_days int, description text`;
 
-/** Full rows, written in one statement. */
-export const writeProducts = async (tx: Ctx, rows: readonly object[]) => {
+type Rewritten = { id: number; state: string };
+
+/** Full rows, written in one statement; those that change their state do so as documents. */
+export const writeProducts = async (
+  tx: Ctx,
+  rows: readonly Rewritten[],
+  before: readonly Rewritten[],
+  step: string,
+) => {
   if (rows.length === 0) return;
+  const stateOf = new Map(before.map(({ id, state }) => [id, state as ProductState]));
+  const moves = rows.map(({ id, state }) => ({ id, from: stateOf.get(id)!, to: state as ProductState }));
+  await advanceAll(
+    tx,
+    products,
+    step,
+    moves.filter(({ from, to }) => from !== to),
+  );
   await sql`update products p set name = r.name, title = r.title, generic = r.generic, strength = r.strength, form = r.form,
       pack_size = r.pack_size, manufacturer_id = r.manufacturer_id, category_id = r.category_id,
       subcategory_id = r.subcategory_id, product_type_id = r.product_type_id, nafdac_no = r.nafdac_no, class = r.class,
-      storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, description = r.description, state = r.state,
+      storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, description = r.description,
       updated_at = ${tx.now}
     from ${recordset(rows, columnShape)} where p.id = r.id`.execute(tx.db);
 };
@@ -154,7 +170,12 @@ const applyUpdates = async (tx: ActorCtx, updates: readonly Update[]): Promise<W
     const product = { ...before, ...columns, state };
     return { ...product, title: productTitle(product) };
   });
-  await writeProducts(tx, rows);
+  await writeProducts(
+    tx,
+    rows,
+    updates.map(({ before }) => before),
+    "bulk",
+  );
   await insertBarcodes(
     tx,
     updates.flatMap(({ newGtin, before }) => (newGtin ? [{ product_id: before.id, gtin: newGtin }] : [])),

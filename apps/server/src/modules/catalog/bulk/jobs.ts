@@ -1,14 +1,19 @@
-import { type BulkAction, type BulkState, bulkTransitions, productTransitions } from "@remedia/domain/catalog";
+import {
+  type BulkAction,
+  type BulkState,
+  bulkRuns,
+  bulkTransitions,
+  productTransitions,
+} from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { json } from "../../../platform/db.ts";
+import { advance, beginDocument, defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { listPage } from "../../../platform/lists.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { storeFile } from "../../../platform/stored-files.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
 import { requireGroups } from "../product-writes.ts";
 import { type BulkField, bulkFieldNames, bulkFields, headerKey, type Mapping } from "./fields.ts";
@@ -129,7 +134,8 @@ const insertJob = async (tx: ActorCtx, { options, ...job }: NewJob): Promise<num
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await audit(tx, { action: "bulk.start", subject: "bulk_job", subjectId: id, after: { ...job, options } });
+  const noted = { ...job, options };
+  await beginDocument(tx, { document: "bulk_job", documentId: id }, { action: "start", state: "reading", noted });
   await emit(tx, "bulk.step", { jobId: id });
   return id;
 };
@@ -177,31 +183,72 @@ const chosenBranch = (ctx: ActorCtx, branchId: number | null): number | null => 
 
 // Moving on -------------------------------------------------------------------------------------------------------------
 
+const lockRow = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("bulk_jobs")
+    .selectAll()
+    .$narrowType<{ state: BulkState }>()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Locked for the next bite of what runs by itself. */
 export const lockJob = async (tx: Ctx, id: number) => {
-  const job = await tx.db.selectFrom("bulk_jobs").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const job = await lockRow(tx, id);
   if (!job) throw notFound("Upload");
   return job;
 };
+export type LockedJob = Awaited<ReturnType<typeof lockJob>>;
 
-const move = async (tx: ActorCtx, id: number, action: BulkAction, change: Record<string, unknown> = {}) => {
-  const job = await lockJob(tx, id);
-  await getBulkJob(tx, id);
-  const state = checkTransition<BulkState>(tx, bulkTransitions[action], job);
-  if (action === "apply" && job.rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
-  if (action === "undo" && job.rows_undoable === 0) throw wrongState("There is nothing to undo.");
-  // Rows that a step leaves alone count as done, so that the bar ends at its end.
-  const done = { check: 0, apply: job.rows_bad + job.rows_same, undo: job.rows_total - job.rows_undoable };
-  const begun =
-    action === "cancel" ? { finished_at: tx.now } : { rows_done: done[action], fault: null, finished_at: null };
-  await tx.db
-    .updateTable("bulk_jobs")
-    .set({ state, touched_at: tx.now, ...begun, ...change })
-    .where("id", "=", id)
-    .execute();
-  await audit(tx, { action: `bulk.${action}`, subject: "bulk_job", subjectId: id });
+type Said = Words & { set?: Record<string, unknown> };
+
+/** Rows that a step leaves alone count as done, so that the bar ends at its end. */
+const begins = (rowsDone: number, said: Said) => ({
+  set: { rows_done: rowsDone, fault: null, finished_at: null, ...said.set },
+});
+const ends = async (tx: Ctx) => ({ set: { finished_at: tx.now } });
+
+/** A sheet or a filter that changes many products, from the first look to the last undo. */
+export const bulkJobs = defineDocument({
+  name: "bulk_job",
+  noun: "Upload",
+  table: "bulk_jobs",
+  steps: { ...bulkTransitions, ...bulkRuns },
+  lock: async (tx, id) => {
+    const job = await lockRow(tx, id);
+    // People see the uploads that are theirs to see.
+    if (job && tx.actor) await getBulkJob(tx as ActorCtx, id);
+    return job;
+  },
+  effects: {
+    check: async (_tx, _job, said: Said) => begins(0, said),
+    apply: async (_tx, job, said: Said) => {
+      if (job.rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
+      return begins(job.rows_bad + job.rows_same, said);
+    },
+    undo: async (_tx, job, said: Said) => {
+      if (job.rows_undoable === 0) throw wrongState("There is nothing to undo.");
+      return begins(job.rows_total - job.rows_undoable, said);
+    },
+    cancel: ends,
+    read: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
+    find: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
+    finish_apply: ends,
+    finish_undo: ends,
+    fail: async (tx, _job, { reason }: Said) => ({ set: { fault: reason, finished_at: tx.now } }),
+  },
+  columns: (tx) => ({ touched_at: tx.now }),
+});
+
+const move = async (tx: ActorCtx, id: number, action: BulkAction, set: Record<string, unknown> = {}) => {
+  await moveDocument(tx, bulkJobs, id, action, { set });
   await emit(tx, "bulk.step", { jobId: id });
   return getBulkJob(tx, id);
 };
+
+/** What the background does with an upload, whoever it belongs to. */
+export const runOn = (tx: Ctx, job: LockedJob, step: keyof typeof bulkRuns, said: Said = {}) =>
+  advance({ ...tx, actor: null }, bulkJobs, job, step, said);
 
 /** Takes the columns as chosen, remembers them for the next sheet, and checks every row. */
 export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckBody>) =>

@@ -1,5 +1,5 @@
+import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { auditAll } from "../../audit/audit.ts";
 import type { CellValues } from "./fields.ts";
 
 /** Names of categories, types and makers as sheets write them: "Personal care", "personal-care", "PERSONAL CARE". */

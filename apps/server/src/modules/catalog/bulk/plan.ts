@@ -1,8 +1,8 @@
 import { demandKey, type ProductState, productTitle, productTransitions } from "@remedia/domain/catalog";
 import { whyNot } from "@remedia/domain/transitions";
 import { sql } from "kysely";
+import { changed } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
-import { changed } from "../../audit/audit.ts";
 import type { PriceWrite } from "../prices/prices.ts";
 import { groupsAfter, type ProductColumns } from "../product-writes.ts";
 import { type CellValues, readCells } from "./fields.ts";
@@ -213,7 +213,7 @@ const sheetPrices = (around: Surroundings, product_id: number, { price_kobo, cos
 const planFilter = (around: Surroundings, read: Read, before: Existing): Plan => {
   const { action, price_percent, round_to = 1, ...fields } = around.job.options.change ?? {};
   const transition = action && productTransitions[action];
-  const fault = transition ? whyNot<ProductState>(transition, before as { state: ProductState }, around.holds) : null;
+  const fault = transition ? whyNot(transition, before as { state: ProductState }, around.me) : null;
   const state = transition ? transition.to : (before.state as ProductState);
   const step = round_to * 100;
   const dearer = (kobo: number) =>

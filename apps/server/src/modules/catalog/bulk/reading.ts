@@ -6,7 +6,7 @@ import { sheetError } from "../../../platform/sheet-cells.ts";
 import { readSheet } from "../../../platform/sheets.ts";
 import { filtered } from "../products.ts";
 import { suggestMapping } from "./fields.ts";
-import { fieldsOf, lockJob } from "./jobs.ts";
+import { fieldsOf, lockJob, runOn } from "./jobs.ts";
 import { columnsMax, rowsMax } from "./schemas.ts";
 
 const rowsAtOnce = 1_000;
@@ -75,19 +75,18 @@ const finishReading = async (ctx: ActorCtx, jobId: number, kind: string, { heade
     .where("user_id", "=", ctx.actor.userId)
     .execute();
   const known = new Map(remembered.map(({ header, field }) => [header, field]));
-  await ctx.db
-    .updateTable("bulk_jobs")
-    .set({
-      state: "mapping",
-      headers: json(headers),
-      sample: json(sample),
-      mapping: json(suggestMapping(headers, fieldsOf(kind), known)),
-      rows_total: total,
-      rows_done: total,
-    })
-    .where("id", "=", jobId)
-    .where("state", "=", "reading")
-    .execute();
+  const set = {
+    headers: json(headers),
+    sample: json(sample),
+    mapping: json(suggestMapping(headers, fieldsOf(kind), known)),
+    rows_total: total,
+    rows_done: total,
+  };
+  await inTransaction(ctx, async (tx) => {
+    const job = await lockJob(tx, jobId);
+    // Somebody may have cancelled it meanwhile.
+    if (job.state === "reading") await runOn(tx, job, "read", { set });
+  });
 };
 
 /** Every product that the filter finds now; what comes later is not meant. */
@@ -111,11 +110,5 @@ export const readFilter = (ctx: ActorCtx, jobId: number) =>
       .select(sql<number>`count(*)::int`.as("total"))
       .where("job_id", "=", jobId)
       .executeTakeFirstOrThrow();
-    const headers = json(["Product"]);
-    // There are no columns to choose: it goes on to checking at once.
-    await tx.db
-      .updateTable("bulk_jobs")
-      .set({ state: "checking", rows_total: total, rows_done: 0, headers })
-      .where("id", "=", jobId)
-      .execute();
+    await runOn(tx, job, "find", { set: { rows_total: total, rows_done: 0, headers: json(["Product"]) } });
   });

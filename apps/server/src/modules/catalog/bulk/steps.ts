@@ -8,7 +8,7 @@ import { isSheetError } from "../../../platform/sheet-cells.ts";
 import { actorById } from "../../identity/sessions.ts";
 import { applyRows, isLostRace, markBad } from "./apply.ts";
 import type { Mapping } from "./fields.ts";
-import { lockJob } from "./jobs.ts";
+import { type LockedJob, lockJob, runOn } from "./jobs.ts";
 import { planRows } from "./plan.ts";
 import { readFile, readFilter } from "./reading.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./surroundings.ts";
@@ -18,8 +18,7 @@ const rowsAtOnce = 300;
 /** After so long a step hands on to its successor, so that several uploads take turns. */
 const sliceMs = 2_000;
 
-export type Job = Awaited<ReturnType<typeof lockJob>>;
-const plannedOf = (job: Job): PlannedJob => ({
+const plannedOf = (job: LockedJob): PlannedJob => ({
   id: job.id,
   kind: job.kind,
   branch_id: job.branch_id,
@@ -74,27 +73,17 @@ export const runBulkStep = async (ctx: Ctx, jobId: number): Promise<void> => {
   }
 };
 
-const fail = async (ctx: Ctx, jobId: number, fault: string) => {
-  await ctx.db
-    .updateTable("bulk_jobs")
-    .set({ state: "failed", fault, finished_at: ctx.platform.clock() })
-    .where("id", "=", jobId)
-    .where("state", "in", Object.keys(steps))
-    .execute();
-};
+const fail = (ctx: Ctx, jobId: number, fault: string) =>
+  inTransaction(ctx, async (tx) => {
+    const job = await lockJob(tx, jobId);
+    if (steps[job.state]) await runOn(tx, job, "fail", { reason: fault });
+  });
 
 const rowsFrom = async (tx: Ctx, jobId: number, limit: number, which: ReturnType<typeof sql<boolean>>) => {
   const { rows } = await sql<StagedRow>`select row_no, cells, product_id from bulk_rows b
     where job_id = ${jobId} and ${which} order by row_no limit ${limit}`.execute(tx.db);
   return rows;
 };
-
-const finish = (tx: Ctx, jobId: number, state: string) =>
-  tx.db
-    .updateTable("bulk_jobs")
-    .set({ state, ...(state === "checked" ? {} : { finished_at: tx.now }) })
-    .where("id", "=", jobId)
-    .execute();
 
 const add = (column: string, count: number) => sql<number>`${sql.ref(column)} + ${count}`;
 
@@ -109,7 +98,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
       tx.db,
     );
   const rows = await rowsFrom(tx, jobId, rowsAtOnce, sql<boolean>`outcome is null`);
-  if (rows.length === 0) return finish(tx, jobId, "checked");
+  if (rows.length === 0) return runOn(tx, job, "finish_check");
   const plans = await planRows(tx, plannedOf(job), rows, "check");
   const written = plans.map((plan) => ({
     row_no: plan.rowNo,
@@ -155,11 +144,11 @@ const applyBite = async (tx: ActorCtx, jobId: number, limit: number) => {
   const job = await lockJob(tx, jobId);
   if (job.state !== "applying") return;
   const rows = await rowsFrom(tx, jobId, limit, waiting);
-  if (rows.length === 0) return finish(tx, jobId, "applied");
+  if (rows.length === 0) return runOn(tx, job, "finish_apply");
   await applyTo(tx, job, rows);
 };
 
-const applyTo = async (tx: ActorCtx, job: Job, rows: readonly StagedRow[]) => {
+const applyTo = async (tx: ActorCtx, job: LockedJob, rows: readonly StagedRow[]) => {
   const done = await applyRows({ ...tx, branchId: job.branch_id }, plannedOf(job), rows);
   await countApplied(tx, job.id, rows.length, { ...done, lost: done.bad + done.same });
 };
@@ -230,7 +219,7 @@ const undoBite = async (tx: ActorCtx, jobId: number, limit: number, undo: typeof
     where job_id = ${jobId} and after is not null and undone is null order by row_no desc limit ${limit}`.execute(
     tx.db,
   );
-  if (rows.length === 0) return finish(tx, jobId, "undone");
+  if (rows.length === 0) return runOn(tx, job, "finish_undo");
   const { undone, kept } = await undo({ ...tx, branchId: job.branch_id }, jobId, rows);
   await tx.db
     .updateTable("bulk_jobs")

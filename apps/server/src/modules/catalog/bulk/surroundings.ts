@@ -1,5 +1,5 @@
 import { type ProductAction, type ProductClass, productTitle } from "@remedia/domain/catalog";
-import type { whyNot } from "@remedia/domain/transitions";
+import type { Me } from "@remedia/domain/transitions";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import type { ProductColumns } from "../product-writes.ts";
@@ -43,7 +43,8 @@ export type Surroundings = {
   /** Ids in the sheet to those that answer for them now. */
   survivors: Map<number, number>;
   prices: Map<string, { price_kobo: number; cost_kobo: number | null }>;
-  holds: (permission: Parameters<Parameters<typeof whyNot>[2]>[0]) => boolean;
+  /** Whose rights decide. */
+  me: Me;
 };
 
 const readProducts = (ctx: Ctx, ids: readonly number[], lock: boolean) =>
@@ -93,7 +94,7 @@ export const lookAround = async (
       products.map(({ id }) => id),
       branchIds,
     ),
-    holds: (permission) => tx.actor.permissions.has(permission),
+    me: { id: tx.actor.userId, holds: (permission) => tx.actor.permissions.has(permission) },
   };
 };
 

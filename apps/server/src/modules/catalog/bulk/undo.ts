@@ -1,8 +1,8 @@
 import { type ProductState, productTitle } from "@remedia/domain/catalog";
 import { sql } from "kysely";
+import { auditAll } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { auditAll } from "../../audit/audit.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
 import { type PriceWrite, writePrices } from "../prices/prices.ts";
 import { type RowImage, writeProducts } from "./apply.ts";
@@ -45,6 +45,8 @@ export const undoRows = async (tx: ActorCtx, jobId: number, rows: readonly Appli
   await writeProducts(
     tx,
     undone.flatMap(({ product }) => product ?? []),
+    [...products.values()],
+    "undo",
   );
   const gtins = undone.flatMap(({ row }) =>
     row.outcome === "update" && row.after.gtin ? [{ id: row.product_id, gtin: row.after.gtin }] : [],

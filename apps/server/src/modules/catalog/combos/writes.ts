@@ -1,8 +1,8 @@
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { invalid, wrongState } from "../../../platform/errors.ts";
-import { audit } from "../../audit/audit.ts";
 import { setPrices } from "../prices/prices.ts";
 import { stockOf } from "../product-stock.ts";
 import { insertOne, lockProduct, updateFields } from "../product-writes.ts";

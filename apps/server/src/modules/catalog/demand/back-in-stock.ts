@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { countIn, type Follower } from "../../../platform/merge.ts";
 import { queueMessage } from "../../../platform/messages.ts";
-import { audit } from "../../audit/audit.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { survivorId } from "../survivors.ts";
 import type { WaitingQuery } from "./schemas.ts";

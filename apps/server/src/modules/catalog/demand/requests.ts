@@ -1,13 +1,13 @@
-import { demandKey, type RequestAction, requestTransitions } from "@remedia/domain/catalog";
+import { demandKey, type RequestAction, type RequestState, requestTransitions } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { audit } from "../../../platform/audit.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
+import { advance, defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../../platform/merge.ts";
 import { queueMessage } from "../../../platform/messages.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { requireProduct } from "../survivors.ts";
 import type { DemandQuery, OwnRequestQuery, RequestBody } from "./schemas.ts";
@@ -154,35 +154,47 @@ const lineOf = async (ctx: Ctx, id: number) => {
 
 type Decision = { productId: number | null; reason: string | undefined };
 
+const lockedRequests = (tx: Ctx) =>
+  tx.db
+    .selectFrom("product_requests as r")
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["r.id", "r.state", "r.user_id", "r.wanted", "u.phone"])
+    .$narrowType<{ state: RequestState }>()
+    .$if(tx.branchId !== null, (query) => query.where("r.branch_id", "=", tx.branchId!))
+    .forUpdate("r");
+
+/** Somebody's wish for a product that we do not have. */
+export const requests = defineDocument({
+  name: "product_request",
+  noun: "Request",
+  table: "product_requests",
+  steps: requestTransitions,
+  lock: (tx, id) => lockedRequests(tx).where("r.id", "=", id).executeTakeFirst(),
+  effects: {
+    fulfil: async (_tx, _request, { productId }: Words & Partial<Decision>) => ({
+      set: { product_id: productId },
+      noted: { product_id: productId },
+    }),
+  },
+  columns: (tx, { note }) => ({ state_reason: note, decided_at: tx.now, decided_by: doerOf(tx) }),
+});
+
 /** Decides all open requests of one wish together, and tells everybody who asked. */
 export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, decision: Decision) =>
   inTransaction(ctx, async (tx) => {
-    const { demand_key } = await lineOf(tx, id);
-    const open = await tx.db
-      .selectFrom("product_requests as r")
-      .innerJoin("users as u", "u.id", "r.user_id")
-      .select(["r.id", "r.user_id", "r.wanted", "u.phone"])
-      .where("r.demand_key", "=", demand_key)
+    const line = await lineOf(tx, id);
+    const open = await lockedRequests(tx)
+      .where("r.demand_key", "=", line.demand_key)
       .where("r.state", "=", "open")
-      .$if(tx.branchId !== null, (query) => query.where("r.branch_id", "=", tx.branchId!))
       .orderBy("r.id")
-      .forUpdate("r")
       .execute();
-    // Somebody else may have decided while we waited for the lock: what counts is how it stands now.
-    const subject = { state: open.length > 0 ? "open" : (await lineOf(tx, id)).state };
-    const state = checkTransition(tx, requestTransitions[action], subject, decision.reason);
-    const product_id = decision.productId === null ? null : await requireProduct(tx, decision.productId);
-    const ids = open.map((request) => request.id);
-    const decided = { decided_at: tx.now, decided_by: tx.actor.userId, state_reason: decision.reason ?? null };
-    await tx.db
-      .updateTable("product_requests")
-      .set({ state, product_id, ...decided })
-      .where("id", "in", ids)
-      .execute();
-    const after = { ids, product_id, reason: decision.reason };
-    await audit(tx, { action: `product_request.${action}`, subject: "product_request", subjectId: id, after });
-    await tellAskers(tx, open, product_id, decision.reason);
-    return { message: `${ids.length} ${ids.length === 1 ? "request is" : "requests are"} ${state}.` };
+    // Whoever comes second finds none that is open, and hears from the request itself why.
+    if (open.length === 0) await moveDocument(tx, requests, id, action, decision);
+    const productId = decision.productId === null ? null : await requireProduct(tx, decision.productId);
+    for (const request of open) await advance(tx, requests, request, action, { ...decision, productId });
+    await tellAskers(tx, open, productId, decision.reason);
+    const { to: state } = requestTransitions[action];
+    return { message: `${open.length} ${open.length === 1 ? "request is" : "requests are"} ${state}.` };
   });
 
 type Asker = { user_id: number; phone: string; wanted: string };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { countFollowers, type Follower, lockPair, moveFollowers, refuseSame, retire } from "../../../platform/merge.ts";
-import { audit } from "../../audit/audit.ts";
 import type { Mergeable } from "../survivors.ts";
 
 /** What products stand in: all four merge alike. */

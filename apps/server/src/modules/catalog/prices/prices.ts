@@ -1,10 +1,10 @@
 import { nairaOrNull, toKobo } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { auditAll } from "../../../platform/audit.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { chunksOf, recordset } from "../../../platform/recordset.ts";
-import { auditAll } from "../../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
 import type { PriceBody } from "../schemas.ts";
 import { requireProduct } from "../survivors.ts";
@@ -121,7 +121,7 @@ export const putPrices = async (tx: Ctx, changes: readonly Dated[]) => {
 };
 
 export const insertPriceHistory = async (tx: Ctx, changes: readonly Dated[], reason: PriceReason) => {
-  const changedBy = tx.actor?.viewer?.userId ?? tx.actor?.userId ?? null;
+  const changedBy = doerOf(tx);
   for (const rows of chunksOf(changes, rowsAtOnce))
     await sql`insert into product_price_changes (product_id, branch_id, old_price_kobo, new_price_kobo, old_cost_kobo,
         new_cost_kobo, reason, changed_by, changed_at)

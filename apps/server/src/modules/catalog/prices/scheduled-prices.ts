@@ -1,8 +1,8 @@
 import { toKobo, toNaira } from "@remedia/domain/money";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { refuseTaken } from "../../../platform/db.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
-import { audit } from "../../audit/audit.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
 import { requireProduct } from "../survivors.ts";
 import { auditPrices, writePrices } from "./prices.ts";

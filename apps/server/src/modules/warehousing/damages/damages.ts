@@ -7,22 +7,21 @@ import {
 } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { AppError, forbidden, invalid, notFound } from "../../../platform/errors.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
+import { beginDocument, defineDocument, moveDocument } from "../../../platform/documents.ts";
+import { AppError, invalid, notFound } from "../../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../../platform/images.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { seal, unseal } from "../../../platform/sealed.ts";
 import { fileAddress, storeFile } from "../../../platform/stored-files.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { lockBatches, lockLevels, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../../inventory/reservations.ts";
 import type { DamageBody, DamageQuery } from "./schemas.ts";
 
-const damages = (ctx: Ctx) =>
+const damageRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom("damages as d")
     .innerJoin("branches as br", "br.id", "d.branch_id")
@@ -39,7 +38,7 @@ const damages = (ctx: Ctx) =>
     .select(["r.name as reported_by", "d.reported_at", "u.name as decided_by", "d.decided_at"])
     .$narrowType<{ state: DamageState; cause: DamageCause; place_kind: PlaceKind }>()
     .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
-type Row = Awaited<ReturnType<ReturnType<typeof damages>["executeTakeFirstOrThrow"]>>;
+type Row = Awaited<ReturnType<ReturnType<typeof damageRows>["executeTakeFirstOrThrow"]>>;
 
 const shown = (ctx: ActorCtx) => {
   const cost = costFor(ctx);
@@ -51,7 +50,7 @@ const shown = (ctx: ActorCtx) => {
 };
 
 export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuery>) => {
-  let query = damages(ctx);
+  let query = damageRows(ctx);
   if (input.q) query = query.where(sql`fold(concat_ws(' ', p.title, b.number, d.note))`, "like", contains(input.q));
   if (input.state) query = query.where("d.state", "=", input.state);
   if (input.cause) query = query.where("d.cause", "=", input.cause);
@@ -68,7 +67,7 @@ export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuer
 };
 
 export const getDamage = async (ctx: ActorCtx, id: number) => {
-  const row = await damages(ctx).where("d.id", "=", id).executeTakeFirst();
+  const row = await damageRows(ctx).where("d.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Damage");
   const photo_url = row.photo_file_id === null ? null : fileAddress(ctx, row.photo_file_id);
   return { ...shown(ctx)(row), photo_url };
@@ -101,7 +100,11 @@ export const reportDamage = (ctx: ActorCtx, body: Static<typeof DamageBody>) =>
     if (place.warehouse_id === null)
       throw invalid("Choose a place in a warehouse.", { place_id: "Choose a place in a warehouse." });
     const id = await insertDamage(tx, { ...report, photo_file_id: photoOf(tx, photo) });
-    await audit(tx, { action: "damage.report", subject: "damage", subjectId: id, after: report });
+    await beginDocument(
+      tx,
+      { document: "damage", documentId: id },
+      { action: "report", state: "reported", noted: report },
+    );
     return getDamage(tx, id);
   });
 
@@ -111,7 +114,7 @@ type Report = Omit<Static<typeof DamageBody>, "photo"> & { photo_file_id: number
  * Takes damaged packs out of reach: into quarantine, and promised to this report there, so that nobody releases them
  * before somebody decides.
  */
-export const insertDamage = async (tx: Ctx, report: Report): Promise<number> => {
+const insertDamage = async (tx: Ctx, report: Report): Promise<number> => {
   await lockBatches(tx, [report.batch_id]);
   const facts = await tx.db
     .selectFrom("batches as b")
@@ -127,7 +130,7 @@ export const insertDamage = async (tx: Ctx, report: Report): Promise<number> => 
       branch_id: facts.branch_id!,
       product_id: facts.product_id,
       cost_kobo: facts.cost_kobo,
-      reported_by: tx.actor?.userId ?? null,
+      reported_by: doerOf(tx),
       reported_at: tx.now,
     })
     .returning("id")
@@ -154,55 +157,52 @@ const moveToQuarantine = async (tx: Ctx, id: number, { batch_id, place_id, quant
   ]);
 };
 
-const lockDamage = async (tx: Ctx, id: number) => {
-  const damage = await tx.db
-    .selectFrom("damages")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
-    .forUpdate()
+const lockDamage = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("damages as d")
+    .innerJoin("batches as b", "b.id", "d.batch_id")
+    .innerJoin("stock_places as s", "s.id", "d.place_id")
+    .select(["d.id", "d.state", "d.batch_id", "d.place_id", "d.quantity", "d.reported_by as reported_by_id"])
+    .select(["b.cost_kobo", "s.warehouse_id"])
+    .$narrowType<{ state: DamageState }>()
+    .where("d.id", "=", id)
+    .$if(tx.branchId !== null, (query) => query.where("d.branch_id", "=", tx.branchId!))
+    .forUpdate("d")
     .executeTakeFirst();
-  if (!damage) throw notFound("Damage");
-  return damage;
-};
-type LockedDamage = Awaited<ReturnType<typeof lockDamage>>;
+type LockedDamage = NonNullable<Awaited<ReturnType<typeof lockDamage>>>;
 
-/** What was seen by one is decided by another. */
+/** Broken packs: seen by one person, decided by another. */
+export const damages = defineDocument({
+  name: "damage",
+  noun: "Damage",
+  table: "damages",
+  steps: damageTransitions,
+  lock: lockDamage,
+  effects: {
+    approve: async (tx, damage) => leaveQuarantine(tx, damage, "approve", await worldPlace(tx, "damaged")),
+    reject: (tx, damage) => leaveQuarantine(tx, damage, "reject", damage.place_id),
+  },
+  // Written off at what the packs cost today.
+  columns: (tx, { facts: { cost_kobo }, note }) => ({
+    cost_kobo,
+    state_reason: note,
+    decided_by: doerOf(tx),
+    decided_at: tx.now,
+  }),
+});
+
 export const decideDamage = (ctx: ActorCtx, id: number, action: DamageAction, reason?: string) =>
   inTransaction(ctx, async (tx) => {
-    const damage = await lockDamage(tx, id);
-    const state: DamageState = checkTransition(tx, damageTransitions[action], damage, reason);
-    if (damage.reported_by === tx.actor.userId)
-      throw forbidden("Somebody other than who reported the damage decides about it.");
-    await settleDamage(tx, damage, action, reason?.trim() ?? null);
-    const change = { before: { state: damage.state }, after: { state, reason } };
-    await audit(tx, { action: `damage.${action}`, subject: "damage", subjectId: id, ...change });
+    await moveDocument(tx, damages, id, action, { reason });
     return getDamage(tx, id);
   });
 
-/** Writes off, at what the packs cost today, or puts back where they were taken. The caller has locked the report. */
-export const settleDamage = async (tx: Ctx, damage: LockedDamage, action: DamageAction, reason: string | null) => {
+/** Out of the house, or back to where the packs were taken. */
+const leaveQuarantine = async (tx: Ctx, damage: LockedDamage, step: DamageAction, toPlaceId: number) => {
   await lockBatches(tx, [damage.batch_id]);
-  const place = await tx.db
-    .selectFrom("stock_places")
-    .select("warehouse_id")
-    .where("id", "=", damage.place_id)
-    .executeTakeFirstOrThrow();
-  const quarantine = await areaOf(tx, place.warehouse_id!, "quarantine");
+  const fromPlaceId = await areaOf(tx, damage.warehouse_id!, "quarantine");
   await spendReservations(tx, { document: "damage", documentId: damage.id });
-  const toPlaceId = action === "approve" ? await worldPlace(tx, "damaged") : damage.place_id;
-  if (toPlaceId !== quarantine)
-    await moveStock(tx, "damage", damage.id, [
-      {
-        step: action,
-        lineId: damage.id,
-        batchId: damage.batch_id,
-        fromPlaceId: quarantine,
-        toPlaceId,
-        quantity: damage.quantity,
-      },
-    ]);
-  await sql`update damages d set cost_kobo = b.cost_kobo, state = ${damageTransitions[action].to}, state_reason = ${reason},
-      decided_by = ${tx.actor?.userId ?? null}, decided_at = ${tx.now}
-    from batches b where b.id = d.batch_id and d.id = ${damage.id}`.execute(tx.db);
+  if (toPlaceId === fromPlaceId) return;
+  const { id, batch_id: batchId, quantity } = damage;
+  await moveStock(tx, "damage", id, [{ step, lineId: id, batchId, fromPlaceId, toPlaceId, quantity }]);
 };

@@ -1,10 +1,10 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { audit } from "../../audit/audit.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { type Intake, takeIn } from "../../inventory/batch-intake.ts";
 import { moveStock } from "../../inventory/ledger.ts";

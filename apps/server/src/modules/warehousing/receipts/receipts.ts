@@ -1,13 +1,13 @@
 import { toKobo } from "@remedia/domain/money";
-import { type ReceiptAction, type ReceiptState, receiptTransitions } from "@remedia/domain/stock";
+import type { ReceiptState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { beginDocument } from "../../../platform/documents.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { batchNumber } from "../../inventory/batches.ts";
 import { requireStocked, requireSupplier, requireWarehouse } from "../warehouse-scope.ts";
@@ -87,18 +87,17 @@ export const getReceipt = async (ctx: ActorCtx, id: number) => {
   };
 };
 
-export const lockReceipt = async (tx: Ctx, id: number) => {
-  const receipt = await tx.db
+/** In the branch of its warehouse. */
+export const lockReceipt = (tx: Ctx, id: number) =>
+  tx.db
     .selectFrom("receipts as r")
     .innerJoin("warehouses as w", "w.id", "r.warehouse_id")
     .select(["r.id", "r.state", "r.warehouse_id", "r.supplier_id"])
+    .$narrowType<{ state: ReceiptState }>()
     .where("r.id", "=", id)
     .$if(tx.branchId !== null, (query) => query.where("w.branch_id", "=", tx.branchId!))
     .forUpdate("r")
     .executeTakeFirst();
-  if (!receipt) throw notFound("Receipt");
-  return receipt;
-};
 
 export type ReceiptLine = {
   product_id: number;
@@ -168,14 +167,15 @@ export const createReceipt = (ctx: ActorCtx, body: Body) =>
     const { branch_id } = await requireWarehouse(tx, body.warehouse_id);
     await requireSupplier(tx, body.supplier_id);
     const id = await insertReceipt(tx, headOf(body), await linesOf(tx, body, branch_id, null));
-    await audit(tx, { action: "receipt.create", subject: "receipt", subjectId: id, after: body });
+    await beginDocument(tx, { document: "receipt", documentId: id }, { action: "create", state: "draft", noted: body });
     return getReceipt(tx, id);
   });
 
 export const updateReceipt = (ctx: ActorCtx, id: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
-    const { state } = await lockReceipt(tx, id);
-    if (state !== "draft") throw wrongState(`Not possible while ${state}.`);
+    const receipt = await lockReceipt(tx, id);
+    if (!receipt) throw notFound("Receipt");
+    if (receipt.state !== "draft") throw wrongState(`Not possible while ${receipt.state}.`);
     const { branch_id } = await requireWarehouse(tx, body.warehouse_id);
     await requireSupplier(tx, body.supplier_id);
     const lines = await linesOf(tx, body, branch_id, id);
@@ -183,21 +183,5 @@ export const updateReceipt = (ctx: ActorCtx, id: number, body: Body) =>
     await tx.db.deleteFrom("receipt_lines").where("receipt_id", "=", id).execute();
     await insertLines(tx, id, lines);
     await audit(tx, { action: "receipt.update", subject: "receipt", subjectId: id, after: body });
-    return getReceipt(tx, id);
-  });
-
-/** Locks a receipt and says where the action brings it; whoever asks has the document's own rows to write. */
-export const stepReceipt = async (tx: ActorCtx, id: number, action: ReceiptAction) => {
-  const receipt = await lockReceipt(tx, id);
-  const state: ReceiptState = checkTransition(tx, receiptTransitions[action], receipt);
-  return { ...receipt, from: receipt.state, state };
-};
-
-export const cancelReceipt = (ctx: ActorCtx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const { state, from } = await stepReceipt(tx, id, "cancel");
-    await tx.db.updateTable("receipts").set({ state }).where("id", "=", id).execute();
-    const change = { before: { state: from }, after: { state } };
-    await audit(tx, { action: "receipt.cancel", subject: "receipt", subjectId: id, ...change });
     return getReceipt(tx, id);
   });

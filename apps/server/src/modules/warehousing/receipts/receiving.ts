@@ -1,60 +1,63 @@
 import { addDays, dayOnPaper, daysBetween, lagosDay } from "@remedia/domain/days";
+import { receiptTransitions } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
+import { defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { audit } from "../../audit/audit.ts";
 import { takeIn } from "../../inventory/batch-intake.ts";
 import { moveStock } from "../../inventory/ledger.ts";
 import { areaOf, worldPlace } from "../../inventory/places.ts";
-import { type Outcome, readOutcomes } from "../outcomes.ts";
-import { getReceipt, stepReceipt } from "./receipts.ts";
+import { type LineOutcome, readOutcomes } from "../outcomes.ts";
+import { getReceipt, lockReceipt } from "./receipts.ts";
 import type { Outcomes } from "./schemas.ts";
 
 export type Warning = { line_id: number; message: string };
 
+/** What a supplier brings: a draft until somebody has looked at it line by line. */
+export const receipts = defineDocument({
+  name: "receipt",
+  noun: "Receipt",
+  table: "receipts",
+  steps: receiptTransitions,
+  lock: lockReceipt,
+  effects: { receive: (tx, receipt, said: Said) => takeReceipt(tx, receipt, said) },
+});
+type Said = Words & Partial<Static<typeof Outcomes>>;
+type LockedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
+
 /** What passed the check stands in the receiving area afterwards; what was rejected never came in. */
 export const receiveReceipt = (ctx: ActorCtx, id: number, body: Static<typeof Outcomes>) =>
   inTransaction(ctx, async (tx) => {
-    const receipt = await stepReceipt(tx, id, "receive");
-    const lines = await linesOf(tx, id);
-    const outcomes = readOutcomes(
-      lines.map((line) => line.id),
-      body.lines,
-    );
-    const warnings = await takeReceipt(tx, receipt, outcomes);
-    await audit(tx, {
-      action: "receipt.receive",
-      subject: "receipt",
-      subjectId: id,
-      before: { state: receipt.from },
-      after: { state: receipt.state, lines: body.lines },
-    });
-    return { ...(await getReceipt(tx, id)), warnings };
+    await moveDocument(tx, receipts, id, "receive", body);
+    return { ...(await getReceipt(tx, id)), warnings: await warningsOf(tx, id) };
+  });
+
+export const cancelReceipt = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    await moveDocument(tx, receipts, id, "cancel");
+    return getReceipt(tx, id);
   });
 
 const linesOf = (tx: Ctx, receiptId: number) =>
   tx.db
     .selectFrom("receipt_lines as l")
     .innerJoin("products as p", "p.id", "l.product_id")
-    .select(["l.id", "l.product_id", "l.batch_number", "l.expires_on", "l.cost_kobo"])
+    .select(["l.id", "l.product_id", "l.batch_number", "l.expires_on", "l.cost_kobo", "l.passed"])
     .select(["p.title", "p.min_shelf_life_days"])
     .where("l.receipt_id", "=", receiptId)
     .orderBy("l.id")
     .execute();
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 
-/**
- * Brings in what passed: batches made or found, costs averaged, packs from the supplier to the receiving area. The
- * caller has locked the receipt, a draft until now. Answers what somebody should look at.
- */
-export const takeReceipt = async (
-  tx: Ctx,
-  receipt: { id: number; warehouse_id: number; supplier_id: number },
-  outcomes: ReadonlyMap<number, Outcome>,
-): Promise<Warning[]> => {
+/** Brings in what passed: batches made or found, costs averaged, packs from the supplier to the receiving area. */
+const takeReceipt = async (tx: Ctx, receipt: LockedReceipt, said: Said) => {
   const lines = await linesOf(tx, receipt.id);
+  const outcomes = readOutcomes(
+    lines.map(({ id }) => id),
+    said.lines ?? [],
+  );
   const passed = lines.filter(({ id }) => outcomes.get(id)!.passed > 0);
   if (passed.length === 0 && lines.every(({ id }) => outcomes.get(id)!.rejected === 0))
     throw invalid("Nothing came: cancel the receipt instead.");
@@ -90,8 +93,8 @@ export const takeReceipt = async (
       partyId: receipt.supplier_id,
     })),
   );
-  await writeOutcomes(tx, receipt.id, outcomes, batchOf);
-  return passed.flatMap((line) => warningOf(tx, line));
+  await writeOutcomes(tx, outcomes, batchOf);
+  return { set: { received_by: doerOf(tx), received_at: tx.now }, noted: { lines: said.lines } };
 };
 
 const refuseLine = (lines: readonly Line[], line: Line, fault: string, field: string): never => {
@@ -99,7 +102,7 @@ const refuseLine = (lines: readonly Line[], line: Line, fault: string, field: st
   throw invalid(`Line ${at + 1}, ${line.title}: ${fault}`, { [`lines.${at}.${field}`]: fault });
 };
 
-const refuseExpired = (tx: Ctx, lines: readonly Line[], outcomes: ReadonlyMap<number, Outcome>) => {
+const refuseExpired = (tx: Ctx, lines: readonly Line[], outcomes: ReadonlyMap<number, LineOutcome>) => {
   const today = lagosDay(tx.now);
   const expired = lines.find(({ id, expires_on }) => outcomes.get(id)!.passed > 0 && expires_on < today);
   if (expired)
@@ -116,6 +119,10 @@ const refuseFaults = (lines: readonly Line[], passed: readonly Line[], faults: {
   if (fault) refuseLine(lines, passed[fault.at]!, fault.message, "passed");
 };
 
+/** What somebody should look at among what came in. */
+const warningsOf = async (tx: Ctx, receiptId: number): Promise<Warning[]> =>
+  (await linesOf(tx, receiptId)).filter(({ passed }) => (passed ?? 0) > 0).flatMap((line) => warningOf(tx, line));
+
 const warningOf = (tx: Ctx, { id, title, batch_number, expires_on, min_shelf_life_days }: Line): Warning[] => {
   const today = lagosDay(tx.now);
   if (expires_on >= addDays(today, min_shelf_life_days)) return [];
@@ -125,17 +132,11 @@ const warningOf = (tx: Ctx, { id, title, batch_number, expires_on, min_shelf_lif
 
 const writeOutcomes = async (
   tx: Ctx,
-  receiptId: number,
-  outcomes: ReadonlyMap<number, Outcome>,
+  outcomes: ReadonlyMap<number, LineOutcome>,
   batchOf: ReadonlyMap<number, number>,
 ) => {
   const rows = [...outcomes].map(([id, outcome]) => ({ id, ...outcome, batch: batchOf.get(id) ?? null }));
   await sql`update receipt_lines l set passed = r.passed, rejected = r.rejected, reject_reason = r.reason, batch_id = r.batch
     from ${recordset(rows, "id bigint, passed integer, rejected integer, reason text, batch bigint")}
     where l.id = r.id`.execute(tx.db);
-  await tx.db
-    .updateTable("receipts")
-    .set({ state: "received", received_by: tx.actor?.userId ?? null, received_at: tx.now })
-    .where("id", "=", receiptId)
-    .execute();
 };

@@ -1,7 +1,7 @@
 import { route } from "../../../platform/route.ts";
 import { IdParams, PageOf } from "../../../platform/schemas.ts";
-import { cancelReceipt, createReceipt, getReceipt, listReceipts, updateReceipt } from "./receipts.ts";
-import { receiveReceipt } from "./receiving.ts";
+import { createReceipt, getReceipt, listReceipts, updateReceipt } from "./receipts.ts";
+import { cancelReceipt, receiveReceipt } from "./receiving.ts";
 import { Outcomes, Receipt, ReceiptBody, ReceiptQuery, ReceiptRow, ReceivedReceipt } from "./schemas.ts";
 
 export const receiptRoutes = {

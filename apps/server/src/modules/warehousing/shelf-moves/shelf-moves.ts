@@ -1,10 +1,10 @@
 import { type PlaceKind, stockEffects } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { conflict, invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
-import { audit } from "../../audit/audit.ts";
 import { moveStock } from "../../inventory/ledger.ts";
 import { requirePlaces } from "../../inventory/places.ts";
 import { requireWarehouse } from "../warehouse-scope.ts";

@@ -1,12 +1,16 @@
 import { toKobo } from "@remedia/domain/money";
-import { type SupplierReturnAction, type SupplierReturnState, supplierReturnTransitions } from "@remedia/domain/stock";
+import {
+  type SupplierReturnAction,
+  type SupplierReturnState,
+  supplierReturnStates,
+  supplierReturnTransitions,
+} from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
+import { beginDocument, defineDocument, lockInBranch, moveDocument, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { lockBatches, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { requirePlaces, worldPlace } from "../../inventory/places.ts";
@@ -103,7 +107,7 @@ export const createReturn = (ctx: ActorCtx, body: Body) =>
     const branchId = await branchOf(tx, body);
     await refuseOthersBatches(tx, body, supplier.name);
     const id = await insertReturn(tx, branchId, body);
-    await audit(tx, { action: "supplier_return.create", subject: "supplier_return", subjectId: id, after: body });
+    await beginDocument(tx, { document, documentId: id }, { action: "create", state: "draft", noted: body });
     return getReturn(tx, id);
   });
 
@@ -138,14 +142,10 @@ const refuseOthersBatches = async (tx: Ctx, { supplier_id, lines }: Body, suppli
   if (foreign) throw invalid(`Batch ${foreign.number} never came from ${supplier}.`);
 };
 
-export const insertReturn = async (
-  tx: Ctx,
-  branchId: number,
-  { supplier_id, reason, lines }: Body,
-): Promise<number> => {
+const insertReturn = async (tx: Ctx, branchId: number, { supplier_id, reason, lines }: Body): Promise<number> => {
   const { id } = await tx.db
     .insertInto("supplier_returns")
-    .values({ branch_id: branchId, supplier_id, reason, created_by: tx.actor?.userId ?? null, created_at: tx.now })
+    .values({ branch_id: branchId, supplier_id, reason, created_by: doerOf(tx), created_at: tx.now })
     .returning("id")
     .executeTakeFirstOrThrow();
   const batches = await tx.db
@@ -175,47 +175,39 @@ export const insertReturn = async (
   return id;
 };
 
-const lockReturn = async (tx: Ctx, id: number) => {
-  const row = await tx.db
-    .selectFrom("supplier_returns")
-    .select(["id", "state", "supplier_id"])
-    .where("id", "=", id)
-    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound("Return");
-  return row;
-};
+const lockReturn = lockInBranch("supplier_returns", supplierReturnStates);
+type LockedReturn = NonNullable<Awaited<ReturnType<typeof lockReturn>>>;
+type Said = Words & Partial<Static<typeof Credit>>;
 
-/** The only way a return changes its state: lock, check, what the step does, audit. */
-const stepReturn = (
-  ctx: ActorCtx,
-  id: number,
-  action: SupplierReturnAction,
-  step: (tx: ActorCtx, row: { id: number; supplier_id: number }) => Promise<object>,
-) =>
+/** Packs on their way back to who sold them to us. */
+export const supplierReturns = defineDocument({
+  name: document,
+  noun: "Return",
+  table: "supplier_returns",
+  steps: supplierReturnTransitions,
+  lock: lockReturn,
+  effects: {
+    send: (tx, goods) => takeBack(tx, goods),
+    cancel: (tx, { id }) => releaseReservations(tx, { document, documentId: id }),
+    credit: async (tx, _goods, { credit_note, amount }: Said) => {
+      const credited = { credit_note: credit_note!.trim(), credited_kobo: toKobo(amount!) };
+      return { set: { ...credited, credited_by: doerOf(tx), credited_at: tx.now }, noted: credited };
+    },
+  },
+});
+
+const stepReturn = (ctx: ActorCtx, id: number, action: SupplierReturnAction, said: Said = {}) =>
   inTransaction(ctx, async (tx) => {
-    const row = await lockReturn(tx, id);
-    const state: SupplierReturnState = checkTransition(tx, supplierReturnTransitions[action], row);
-    const noted = await step(tx, row);
-    await audit(tx, {
-      action: `supplier_return.${action}`,
-      subject: "supplier_return",
-      subjectId: id,
-      before: { state: row.state },
-      after: { state, ...noted },
-    });
+    await moveDocument(tx, supplierReturns, id, action, said);
     return getReturn(tx, id);
   });
+export const sendReturn = (ctx: ActorCtx, id: number) => stepReturn(ctx, id, "send");
+export const cancelReturn = (ctx: ActorCtx, id: number) => stepReturn(ctx, id, "cancel");
+export const creditReturn = (ctx: ActorCtx, id: number, credit: Static<typeof Credit>) =>
+  stepReturn(ctx, id, "credit", credit);
 
-export const sendReturn = (ctx: ActorCtx, id: number) =>
-  stepReturn(ctx, id, "send", async (tx, row) => {
-    await takeBack(tx, row);
-    return {};
-  });
-
-/** Hands the promised packs to the supplier. The caller has locked the return, a draft until now. */
-export const takeBack = async (tx: Ctx, { id, supplier_id }: { id: number; supplier_id: number }) => {
+/** Hands the promised packs to the supplier. */
+const takeBack = async (tx: Ctx, { id, supplier_id }: LockedReturn) => {
   const lines = await returnLines(tx, id);
   await lockBatches(
     tx,
@@ -244,27 +236,5 @@ export const takeBack = async (tx: Ctx, { id, supplier_id }: { id: number; suppl
     partyId: supplier_id,
   }));
   await moveStock(tx, document, id, movements);
-  await tx.db
-    .updateTable("supplier_returns")
-    .set({ state: "sent", sent_by: tx.actor?.userId ?? null, sent_at: tx.now })
-    .where("id", "=", id)
-    .execute();
+  return { set: { sent_by: doerOf(tx), sent_at: tx.now } };
 };
-
-export const cancelReturn = (ctx: ActorCtx, id: number) =>
-  stepReturn(ctx, id, "cancel", async (tx) => {
-    await releaseReservations(tx, { document, documentId: id });
-    await tx.db.updateTable("supplier_returns").set({ state: "cancelled" }).where("id", "=", id).execute();
-    return {};
-  });
-
-export const creditReturn = (ctx: ActorCtx, id: number, { credit_note, amount }: Static<typeof Credit>) =>
-  stepReturn(ctx, id, "credit", async (tx) => {
-    const credited = { credit_note: credit_note.trim(), credited_kobo: toKobo(amount) };
-    await tx.db
-      .updateTable("supplier_returns")
-      .set({ ...credited, state: "credited", credited_by: tx.actor.userId, credited_at: tx.now })
-      .where("id", "=", id)
-      .execute();
-    return credited;
-  });

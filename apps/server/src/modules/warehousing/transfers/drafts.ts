@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { beginDocument } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
-import { audit } from "../../audit/audit.ts";
 import { notEnough } from "../../inventory/ledger.ts";
 import { hmoPlace, requirePlaces } from "../../inventory/places.ts";
 import { holdPacks, type Pick } from "../../inventory/reservations.ts";
@@ -81,7 +81,8 @@ export const createTransfer = (ctx: ActorCtx, body: Body) =>
 /** Writes the draft and its audit row: the end of every way to make one. */
 export const draftTransfer = async (tx: ActorCtx, head: TransferHead, picks: readonly Pick[]) => {
   const id = await insertTransfer(tx, head, picks);
-  await audit(tx, { action: "transfer.create", subject: "transfer", subjectId: id, after: { ...head, lines: picks } });
+  const noted = { ...head, lines: picks };
+  await beginDocument(tx, { document: "transfer", documentId: id }, { action: "create", state: "draft", noted });
   return getTransfer(tx, id);
 };
 

@@ -1,47 +1,67 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
-import { type TransferAction, type TransferState, transferTransitions } from "@remedia/domain/stock";
+import { transferTransitions } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { forbidden, invalid } from "../../../platform/errors.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
+import {
+  advance,
+  defineDocument,
+  lockDocument,
+  moveDocument,
+  requireStep,
+  type Words,
+} from "../../../platform/documents.ts";
+import { invalid } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { checkTransition } from "../../../platform/transition.ts";
-import { audit } from "../../audit/audit.ts";
 import { lockBatches, type Movement, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, hmoPlace, worldPlace } from "../../inventory/places.ts";
 import { type Pick, releaseReservations, spendReservations } from "../../inventory/reservations.ts";
-import { type Outcome, readOutcomes } from "../outcomes.ts";
+import { type LineOutcome, readOutcomes } from "../outcomes.ts";
 import type { Outcomes } from "../receipts/schemas.ts";
 import { documentOf, getTransfer, type LockedTransfer, lockTransfer, transferLines } from "./transfers.ts";
 
 type Line = Awaited<ReturnType<typeof transferLines>>[number];
 
-const requireSender = ({ sends }: LockedTransfer) => {
-  if (!sends) throw forbidden("Only the branch that sends it can do that.");
-};
+type Said = Words & Partial<Static<typeof Outcomes>>;
 
-const auditStep = (tx: Ctx, transfer: LockedTransfer, action: TransferAction, after: object) =>
-  audit(tx, {
-    action: `transfer.${action}`,
-    subject: "transfer",
-    subjectId: transfer.id,
-    before: { state: transfer.state },
-    after,
-  });
+/** Packs on their way from one warehouse to another, or to an HMO and back. */
+export const transfers = defineDocument({
+  name: "transfer",
+  noun: "Transfer",
+  table: "transfers",
+  steps: transferTransitions,
+  lock: lockTransfer,
+  effects: {
+    dispatch: (tx, transfer) => sendTransfer(tx, transfer),
+    cancel: async (tx, { id, kind }) => releaseReservations(tx, { document: documentOf[kind], documentId: id }),
+    receive: (tx, transfer, said: Said) => takeTransfer(tx, transfer, said),
+    receive_with_difference: (tx, transfer, said: Said) => takeTransfer(tx, transfer, said),
+  },
+});
 
-export const dispatchTransfer = (ctx: ActorCtx, id: number) =>
+const stepTransfer = (ctx: ActorCtx, id: number, action: "dispatch" | "cancel") =>
   inTransaction(ctx, async (tx) => {
-    const transfer = await lockTransfer(tx, id);
-    requireSender(transfer);
-    const state: TransferState = checkTransition(tx, transferTransitions.dispatch, transfer);
-    await sendTransfer(tx, transfer);
-    await auditStep(tx, transfer, "dispatch", { state });
+    await moveDocument(tx, transfers, id, action);
+    return getTransfer(tx, id);
+  });
+export const dispatchTransfer = (ctx: ActorCtx, id: number) => stepTransfer(ctx, id, "dispatch");
+export const cancelTransfer = (ctx: ActorCtx, id: number) => stepTransfer(ctx, id, "cancel");
+
+/** Whether something is missing is known only from the lines, so they are read before the step is named. */
+export const receiveTransfer = (ctx: ActorCtx, id: number, body: Static<typeof Outcomes>) =>
+  inTransaction(ctx, async (tx) => {
+    const transfer = await lockDocument(tx, transfers, id, "receive");
+    // Before the lines are read: whoever comes second hears that it was received, not that a line is wrong.
+    requireStep(tx, transfers, transfer, "receive");
+    const lines = await transferLines(tx, id);
+    const outcomes = outcomesOf(lines, body);
+    const whole = lines.every(({ id: lineId, quantity }) => outcomes.get(lineId)!.passed === quantity);
+    await advance(tx, transfers, transfer, whole ? "receive" : "receive_with_difference", body);
     return getTransfer(tx, id);
   });
 
 /** Takes the promised packs onto the road. What an HMO sends back moves only when it arrives. */
-export const sendTransfer = async (tx: Ctx, transfer: Omit<LockedTransfer, "sends" | "receives">) => {
-  const { id, kind } = transfer;
+const sendTransfer = async (tx: Ctx, { id, kind }: LockedTransfer) => {
   if (kind !== "from_hmo") {
     const document = documentOf[kind];
     await holdLines(tx, id);
@@ -60,11 +80,7 @@ export const sendTransfer = async (tx: Ctx, transfer: Omit<LockedTransfer, "send
     }));
     await moveStock(tx, document, id, movements);
   }
-  await tx.db
-    .updateTable("transfers")
-    .set({ state: "dispatched", dispatched_by: tx.actor?.userId ?? null, dispatched_at: tx.now })
-    .where("id", "=", id)
-    .execute();
+  return { set: { dispatched_by: doerOf(tx), dispatched_at: tx.now } };
 };
 
 const holdLines = async (tx: Ctx, id: number) => {
@@ -99,63 +115,33 @@ const refuseExpired = (tx: Ctx, lines: readonly Line[]) => {
     });
 };
 
-export const cancelTransfer = (ctx: ActorCtx, id: number) =>
-  inTransaction(ctx, async (tx) => {
-    const transfer = await lockTransfer(tx, id);
-    requireSender(transfer);
-    const state: TransferState = checkTransition(tx, transferTransitions.cancel, transfer);
-    await releaseReservations(tx, { document: documentOf[transfer.kind], documentId: id });
-    await tx.db.updateTable("transfers").set({ state }).where("id", "=", id).execute();
-    await auditStep(tx, transfer, "cancel", { state });
-    return getTransfer(tx, id);
-  });
+const outcomesOf = (lines: readonly Line[], said: Said) => {
+  const outcomes = readOutcomes(
+    lines.map(({ id }) => id),
+    said.lines ?? [],
+  );
+  refuseTooMany(lines, outcomes);
+  return outcomes;
+};
 
-export const receiveTransfer = (ctx: ActorCtx, id: number, body: Static<typeof Outcomes>) =>
-  inTransaction(ctx, async (tx) => {
-    const transfer = await lockTransfer(tx, id);
-    if (!transfer.receives) throw forbidden("Only the branch that receives it can do that.");
-    // Before the lines are read: whoever comes second hears that it was received, not that a line is wrong.
-    checkTransition(tx, transferTransitions.receive, transfer);
-    const lines = await transferLines(tx, id);
-    const outcomes = readOutcomes(
-      lines.map((line) => line.id),
-      body.lines,
-    );
-    refuseTooMany(lines, outcomes);
-    const action = await takeTransfer(tx, transfer, outcomes);
-    const { to: state } = transferTransitions[action];
-    await auditStep(tx, transfer, action, { state, lines: body.lines });
-    return getTransfer(tx, id);
-  });
-
-const refuseTooMany = (lines: readonly Line[], outcomes: ReadonlyMap<number, Outcome>) => {
+const refuseTooMany = (lines: readonly Line[], outcomes: ReadonlyMap<number, LineOutcome>) => {
   const over = lines.find(({ id, quantity }) => outcomes.get(id)!.passed + outcomes.get(id)!.rejected > quantity);
   if (!over) return;
   const fault = `${over.quantity} packs were sent, not more.`;
   throw invalid(`${nameOf(lines, over)}: ${fault}`, { [`lines.${lines.indexOf(over)}.passed`]: fault });
 };
 
-/** Everything sent is passed, rejected or lost. The caller has locked the transfer and checked the outcomes. */
-export const takeTransfer = async (
-  tx: Ctx,
-  transfer: Omit<LockedTransfer, "sends" | "receives">,
-  outcomes: ReadonlyMap<number, Outcome>,
-): Promise<"receive" | "receive_with_difference"> => {
+/** Everything sent is passed, rejected or lost. */
+const takeTransfer = async (tx: Ctx, transfer: LockedTransfer, said: Said) => {
   const lines = await transferLines(tx, transfer.id);
-  const whole = lines.every(({ id, quantity }) => outcomes.get(id)!.passed === quantity);
-  const action = whole ? "receive" : "receive_with_difference";
+  const outcomes = outcomesOf(lines, said);
   await moveArrived(tx, transfer, lines, outcomes);
   const rows = [...outcomes].map(([id, outcome]) => ({ id, ...outcome }));
   await sql`update transfer_lines l set passed = r.passed, rejected = r.rejected, reject_reason = r.reason
     from ${recordset(rows, "id bigint, passed integer, rejected integer, reason text")} where l.id = r.id`.execute(
     tx.db,
   );
-  await tx.db
-    .updateTable("transfers")
-    .set({ state: transferTransitions[action].to, received_by: tx.actor?.userId ?? null, received_at: tx.now })
-    .where("id", "=", transfer.id)
-    .execute();
-  return action;
+  return { set: { received_by: doerOf(tx), received_at: tx.now }, noted: { lines: said.lines } };
 };
 
 type Arrival = { pass: number; reject: number; lose: number };
@@ -163,9 +149,9 @@ type Arrival = { pass: number; reject: number; lose: number };
 /** An HMO refuses packs by sending them back, so these wait in the quarantine of whoever sent them. */
 const moveArrived = async (
   tx: Ctx,
-  { id, kind, from_warehouse_id, to_warehouse_id, hmo_id }: Omit<LockedTransfer, "sends" | "receives">,
+  { id, kind, from_warehouse_id, to_warehouse_id, hmo_id }: LockedTransfer,
   lines: readonly Line[],
-  outcomes: ReadonlyMap<number, Outcome>,
+  outcomes: ReadonlyMap<number, LineOutcome>,
 ) => {
   const hmo = hmo_id === null ? null : await hmoPlace(tx, hmo_id);
   const arrival: Arrival = {

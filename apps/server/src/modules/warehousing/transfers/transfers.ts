@@ -120,18 +120,15 @@ export const getTransfer = async (ctx: ActorCtx, id: number) => {
   };
 };
 
-export const lockTransfer = async (tx: Ctx, id: number) => {
-  const transfer = await scoped(tx)
+export const lockTransfer = (tx: Ctx, id: number) =>
+  scoped(tx)
     .select(["t.id", "t.kind", "t.state", "t.from_warehouse_id", "t.to_warehouse_id", "t.hmo_id"])
     .select([mine(tx, sendingBranch).as("sends"), mine(tx, receivingBranch).as("receives")])
-    .$narrowType<{ kind: TransferKind }>()
+    .$narrowType<{ kind: TransferKind; state: TransferState }>()
     .where("t.id", "=", id)
     .forUpdate("t")
     .executeTakeFirst();
-  if (!transfer) throw notFound("Transfer");
-  return transfer;
-};
-export type LockedTransfer = Awaited<ReturnType<typeof lockTransfer>>;
+export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>;
 
 /** Every warehouse in use: who sends may send to any branch, though they see the stock of their own alone. */
 export const listDestinations = (ctx: Ctx) =>

@@ -1,0 +1,25 @@
+import type { OrderState } from "@remedia/domain/orders";
+import type { Ctx } from "../../platform/context.ts";
+
+const locked = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("orders as o")
+    .innerJoin("branches as b", "b.id", "o.branch_id")
+    .selectAll("o")
+    .select(["b.use_order_fulfilment as picks_first", "o.picked_by as picked_by_id"])
+    .$narrowType<{ state: OrderState; held_from: OrderState | null }>()
+    .where("o.id", "=", id)
+    .forUpdate("o");
+
+/** An order that staff step on, in the branch where they stand. */
+export const lockOrder = (tx: Ctx, id: number) =>
+  locked(tx, id)
+    .$if(tx.branchId !== null, (query) => query.where("o.branch_id", "=", tx.branchId!))
+    .executeTakeFirst();
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** One's own order, wherever one stands. */
+export const lockOwnOrder = (tx: Ctx, id: number) =>
+  locked(tx, id)
+    .where("o.user_id", "=", tx.actor?.userId ?? 0)
+    .executeTakeFirst();

@@ -1,0 +1,228 @@
+import type { Permission } from "@remedia/domain/permissions";
+import { type Me, refusalOf, type Transition } from "@remedia/domain/transitions";
+import { type Selectable, sql } from "kysely";
+import { auditRow } from "./audit.ts";
+import { type Ctx, doerOf, inTransaction } from "./context.ts";
+import { json } from "./db.ts";
+import { AppError, invalid, notFound } from "./errors.ts";
+import { recordset } from "./recordset.ts";
+import type { DB } from "./types.generated.ts";
+
+/** One document among all: how ledgers, reservations and events name what they belong to. */
+export type DocumentRef<D extends string = string> = { document: D; documentId: number };
+
+/** What a document is known by once it is locked; its guards may ask for more. */
+type Facts<S extends string> = { id: number; state: S };
+
+/** Said by whoever takes the step. */
+export type Words = { reason?: string | undefined };
+
+/** What a step does beside moving on. */
+export type Outcome<S extends string> = {
+  /** Columns of the document that are written together with its state. */
+  set?: Record<string, unknown>;
+  /** Where it goes, if not where the table says: the row names the usual case. */
+  to?: S;
+  /** What the log and the audit keep of it. */
+  noted?: object;
+};
+
+export type Move<S extends string, A extends string, F> = {
+  facts: F;
+  action: A;
+  from: S;
+  to: S;
+  /** The reason, without blanks around it. */
+  note: string | null;
+};
+
+/** A kind of document: its table of steps, what they ask for, and what they do. */
+export type DocumentKind<S extends string, A extends string, F extends Facts<S>, W extends Words> = {
+  /** Its name in events and in the audit trail. */
+  name: string;
+  /** Its name for people, when there is none. */
+  noun: string;
+  table: TableWithState;
+  steps: Readonly<Record<A, Transition<S, NoInfer<F>>>>;
+  /** Locks the row with all that the guards ask for. Who may see it is in its WHERE clause. */
+  lock: (tx: Ctx, id: number, action: A) => Promise<F | undefined>;
+  /** What each step does to stock, money and other rows; a refusal of the trade is thrown. */
+  effects?: { readonly [Step in A]?: (tx: Ctx, facts: F, words: W) => Promise<Outcome<S>> | Promise<void> };
+  /** Columns that every step writes, such as since when it stands there. */
+  columns?: (tx: Ctx, move: Move<S, A, F>) => Record<string, unknown>;
+  /** What follows from every step: events for others. */
+  moved?: (tx: Ctx, move: Move<S, A, F>) => Promise<unknown>;
+};
+type TableWithState = { [T in keyof DB]: "state" extends keyof DB[T] ? T : never }[keyof DB];
+
+/** Keeps the types of a kind as they are written. */
+export const defineDocument = <S extends string, A extends string, F extends Facts<S>, W extends Words = Words>(
+  kind: DocumentKind<S, A, F, W>,
+): DocumentKind<S, A, F, W> => kind;
+
+type BranchTable = { [T in TableWithState]: "branch_id" extends keyof DB[T] ? T : never }[TableWithState];
+
+/** The usual lock: the whole row, which is there only for the branch that it belongs to; `states` are the domain's. */
+export const lockInBranch =
+  <T extends BranchTable, S extends string>(table: T, _states: readonly S[]) =>
+  (tx: Ctx, id: number) =>
+    tx.db
+      .selectFrom(table as "orders")
+      .selectAll()
+      .where("id", "=", id)
+      .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
+      .forUpdate()
+      .executeTakeFirst() as Promise<unknown> as Promise<
+      (Omit<Selectable<DB[T]>, "id" | "state"> & Facts<S>) | undefined
+    >;
+
+/** The system may take every step. */
+const meOf = ({ actor }: Ctx): Me => ({
+  id: actor?.userId ?? null,
+  holds: (permission: Permission) => actor === null || actor.permissions.has(permission),
+});
+
+/** Refuses a step that the table or its guards do not allow. The document is locked. */
+export const requireStep = <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  tx: Ctx,
+  { steps }: Pick<DocumentKind<S, A, F, W>, "steps">,
+  facts: F,
+  action: A,
+) => {
+  const refusal = refusalOf(steps[action], facts, meOf(tx));
+  if (refusal?.personal) throw new AppError(403, "forbidden", refusal.message);
+  if (refusal) throw new AppError(409, "wrong_state", refusal.message);
+};
+
+/** Takes one step of one document, whole or not at all: lock, check, effects, state, log, audit, what follows. */
+export const moveDocument = <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  ctx: Ctx,
+  kind: DocumentKind<S, A, F, W>,
+  id: number,
+  action: A,
+  words: W = {} as W,
+): Promise<Move<S, A, F>> =>
+  inTransaction(ctx, async (tx) => advance(tx, kind, await lockDocument(tx, kind, id, action), action, words));
+
+export const lockDocument = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  tx: Ctx,
+  { lock, noun }: DocumentKind<S, A, F, W>,
+  id: number,
+  action: A,
+): Promise<F> => {
+  const facts = await lock(tx, id, action);
+  if (!facts) throw notFound(noun);
+  return facts;
+};
+
+/** The same step for those who hold the lock already, since what is there decides which step it is. */
+export const advance = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  tx: Ctx,
+  kind: DocumentKind<S, A, F, W>,
+  facts: F,
+  action: A,
+  words: W = {} as W,
+): Promise<Move<S, A, F>> => {
+  requireStep(tx, kind, facts, action);
+  const step = kind.steps[action];
+  const note = words.reason?.trim() || null;
+  if (step.reason && note === null) throw invalid("Please give a reason.", { reason: "Please give a reason." });
+  const { set, to = step.to, noted } = (await kind.effects?.[action]?.(tx, facts, words)) ?? {};
+  const move = { facts, action, from: facts.state, to, note };
+  await write(tx, kind, move, { ...kind.columns?.(tx, move), ...set }, noted);
+  await kind.moved?.(tx, move);
+  return move;
+};
+
+/**
+ * Many documents at once along a step that the caller has checked and audits: one statement for all of them, with a
+ * line in the log for each.
+ */
+export const advanceAll = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  tx: Ctx,
+  { name, table }: DocumentKind<S, A, F, W>,
+  action: string,
+  moves: readonly { id: number; from: S; to: S }[],
+) => {
+  if (moves.length === 0) return;
+  await sql`
+    with moved as (update ${sql.table(table)} d set state = r."to"
+      from ${recordset(moves, 'id bigint, "from" text, "to" text')} where d.id = r.id returning d.id, r."from", r."to")
+    insert into document_events (document, document_id, seq, action, from_state, to_state, actor_id, at, stood_s)
+    select ${name}, m.id, coalesce(e.seq, 0) + 1, ${action}, m."from", m."to", ${doerOf(tx)}, ${tx.now},
+      greatest(extract(epoch from ${tx.now}::timestamptz - e.at), 0)::integer
+    from moved m left join lateral (select seq, at from document_events
+      where document = ${name} and document_id = m.id order by seq desc limit 1) e on true`.execute(tx.db);
+};
+
+/** The first event of a new document, whose row the caller has just written. */
+export const beginDocument = async (
+  tx: Ctx,
+  { document, documentId }: DocumentRef,
+  { action, state, noted }: { action: string; state: string; noted?: object },
+) => {
+  const event = { id: documentId, action, from: null, to: state, note: null };
+  await tx.db
+    .with("logged", (db) => db.insertInto("document_events").values(eventRow(tx, document, event)))
+    .insertInto("audit_events")
+    .values(auditRow(tx, { action: `${document}.${action}`, subject: document, subjectId: documentId, after: noted }))
+    .execute();
+};
+
+/** State, log and audit in one statement: they are three sides of one fact. */
+const write = <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+  tx: Ctx,
+  { name, table }: DocumentKind<S, A, F, W>,
+  { facts: { id }, action, from, to, note }: Move<S, A, F>,
+  columns: Record<string, unknown>,
+  noted: object | undefined,
+) =>
+  tx.db
+    .with("moved", (db) =>
+      db
+        .updateTable(table as "orders")
+        .set({ ...columns, state: to })
+        .where("id", "=", id),
+    )
+    .with("logged", (db) =>
+      db.insertInto("document_events").values(eventRow(tx, name, { id, action, from, to, note, noted })),
+    )
+    .insertInto("audit_events")
+    .values(
+      auditRow(tx, {
+        action: `${name}.${action}`,
+        subject: name,
+        subjectId: id,
+        before: { state: from },
+        after: { state: to, ...(note ? { reason: note } : {}), ...noted },
+      }),
+    )
+    .execute();
+
+type EventFacts = {
+  id: number;
+  action: string;
+  from: string | null;
+  to: string;
+  note: string | null;
+  noted?: object | undefined;
+};
+
+/** Numbered from one for each document, whose lock keeps two from taking the same number. */
+const eventRow = (tx: Ctx, document: string, { id, action, from, to, note, noted }: EventFacts) => {
+  const before = sql`from document_events where document = ${document} and document_id = ${id}`;
+  return {
+    document,
+    document_id: id,
+    seq: sql<number>`(select coalesce(max(seq), 0) + 1 ${before})`,
+    action,
+    from_state: from,
+    to_state: to,
+    actor_id: doerOf(tx),
+    at: tx.now,
+    stood_s: sql<number>`(select greatest(extract(epoch from ${tx.now}::timestamptz - at), 0)::integer ${before}
+      order by seq desc limit 1)`,
+    note,
+    data: noted ? json(noted) : null,
+  };
+};
