@@ -64,6 +64,8 @@ const looks: Record<string, Look> = {
   received: good,
   credited: good,
   reported: waiting,
+  proposed: waiting,
+  withdrawn: resting,
   dispatched: moving,
   received_with_difference: { tone: "bad", icon: IconAlertTriangle },
   on_hold: { tone: "waiting", icon: IconPlayerPause },

@@ -3,7 +3,8 @@ import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schema
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { LoggedIn, Sessions } from "../identity/schemas.ts";
-import { Store } from "../stores/schemas.ts";
+import { listLicenceChanges } from "../stores/licences.ts";
+import { LicenceChange, Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
 import {
   addNote,
@@ -151,4 +152,17 @@ const oneCustomerRoutes = {
   }),
 };
 
-export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes };
+const licenceRoutes = {
+  "GET /admin/users/:id/licence_changes": route({
+    permission: "users.read",
+    summary: "What a customer said about the licences of its stores, beside what is approved",
+    params: IdParams,
+    response: Type.Array(LicenceChange),
+    handler: async (ctx, { params }) => {
+      await getCustomer(ctx, params.id);
+      return listLicenceChanges(ctx, params.id);
+    },
+  }),
+};
+
+export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes, ...licenceRoutes };

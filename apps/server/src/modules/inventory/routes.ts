@@ -193,7 +193,7 @@ const seeingRoutes = {
   }),
 };
 
-const moveRoute = (action: "hold" | "release" | "quarantine" | "clear" | "destroy") =>
+const moveRoute = (action: "hold" | "release" | "quarantine" | "clear") =>
   route({
     permission: "stock.batches.manage",
     summary: `${batchTransitions[action].label}: a batch, on every shelf at once`,
@@ -212,7 +212,6 @@ const batchRoutes = {
   "POST /admin/batches/:id/release": moveRoute("release"),
   "POST /admin/batches/:id/quarantine": moveRoute("quarantine"),
   "POST /admin/batches/:id/clear": moveRoute("clear"),
-  "POST /admin/batches/:id/destroy": moveRoute("destroy"),
 };
 
 const supplierRoutes = {

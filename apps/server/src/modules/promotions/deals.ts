@@ -256,6 +256,7 @@ export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
 export const removeDeal = (ctx: ActorCtx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const deal = await lockDeal(tx, id);
+    if (!deal) throw notFound("Deal");
     if (deal.state !== "draft") throw wrongState("Only drafts can be deleted. End this deal instead.");
     // Its products and branches go with it.
     await tx.db.deleteFrom("deals").where("id", "=", id).execute();

@@ -244,6 +244,8 @@ const documents: Invariant[] = [
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),
   logged("damage", "damages", "at_creation"),
+  logged("destruction", "destructions", "at_creation"),
+  logged("licence_change", "licence_changes", "at_creation"),
   logged("supplier_return", "supplier_returns", "at_creation"),
   logged("stock_count", "stock_counts", "at_creation"),
   logged("recall", "recalls", "at_creation"),
