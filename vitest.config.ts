@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Properties try thousands of cases, on machines that do other things as well.
+          testTimeout: 30_000,
           include: [
             "packages/**/*.test.ts",
             "apps/web/src/**/*.test.ts",

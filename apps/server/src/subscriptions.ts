@@ -4,7 +4,7 @@ import { subscriptionFollowers } from "./modules/catalog/demand/back-in-stock.ts
 import { requestFollowers } from "./modules/catalog/demand/requests.ts";
 import { groupFollowers } from "./modules/catalog/groups/merge.ts";
 import { productFollowers } from "./modules/catalog/merge.ts";
-import { countFollowers } from "./modules/counting/counts.ts";
+import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { runExport } from "./modules/exports/exports.ts";
@@ -68,7 +68,7 @@ export const followers: readonly Follower[] = [
   ...subscriptionFollowers,
   ...stockFollowers,
   ...warehousingFollowers,
-  ...countFollowers,
+  ...stockCountFollowers,
   ...velocityFollowers,
   ...dealFollowers,
   ...searchFollowers,

@@ -1,4 +1,5 @@
-import { type AccountKind, accountKind } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import { accountKind } from "@remedia/domain/accounts";
 import { permissionsOfKind, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../src/api.ts";
@@ -103,7 +104,14 @@ afterAll(() => house.close());
 
 const endsTheSession = new Set(["POST /logout", "POST /admin/logout", "POST /viewing/exit"]);
 
-type Verdict = "allowed" | "401" | "400 phone" | "403 pin_not_own" | "403 account_unverified" | "403 forbidden";
+type Verdict =
+  | "allowed"
+  | `fault ${number}`
+  | "401"
+  | "400 phone"
+  | "403 pin_not_own"
+  | "403 account_unverified"
+  | "403 forbidden";
 
 /** All that somebody may do whose PIN another person knows. */
 const openWithFirstPin = new Set([
@@ -130,6 +138,7 @@ const written = (key: string, spec: AnyRoute, asker: Asker): Verdict => {
 };
 
 const verdictOf = ({ status, body }: Answer): Verdict => {
+  if (status >= 500) return `fault ${status}`;
   if (status === 401) return "401";
   if (status === 403) return `403 ${body.code}` as Verdict;
   return status === 400 && body.phone_number_verification === false ? "400 phone" : "allowed";

@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  accountKind,
-  accountKinds,
-  doorNames,
-  doors,
-  roleNumbers,
-  type UserState,
-  userStates,
-  userTransitions,
-} from "./accounts.ts";
+import { accountKinds } from "./account-kinds.ts";
+import { accountKind, doorNames, doors, roleNumbers, type UserState, userStates, userTransitions } from "./accounts.ts";
 import { permissionNames } from "./permissions.ts";
 import { type Me, type Transition, whyNot } from "./transitions.ts";
 

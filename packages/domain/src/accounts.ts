@@ -1,3 +1,4 @@
+import type { AccountKind } from "./account-kinds.ts";
 import type { Permission } from "./permissions.ts";
 import type { Transitions } from "./transitions.ts";
 
@@ -17,9 +18,6 @@ export type UserType = (typeof userTypes)[number];
 /** What a business may register itself as. */
 export const customerTypes = ["pharmacy", "chemist", "hospital", "other"] as const;
 export type CustomerType = (typeof customerTypes)[number];
-
-export const accountKinds = ["staff", "agent", "customer", "store_staff", "driver", "partner", "hmo"] as const;
-export type AccountKind = (typeof accountKinds)[number];
 
 const kindOfRole: Record<number, AccountKind> = {
   1: "staff",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountKinds } from "./accounts.ts";
+import { accountKinds } from "./account-kinds.ts";
 import {
   isPermission,
   type Permission,

@@ -1,4 +1,4 @@
-import type { AccountKind } from "./accounts.ts";
+import type { AccountKind } from "./account-kinds.ts";
 
 /**
  * Every permission there is. Staff hold them through named roles; `kinds` are the accounts that hold one by

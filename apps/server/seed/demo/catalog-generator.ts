@@ -1,3 +1,4 @@
+import type { ProductState } from "@remedia/domain/catalog";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { brandSuffixes, brandSyllables, type Maker, makerKindOf, makers } from "../facts/catalogue/brands.ts";
 import { categories } from "../facts/catalogue/categories.ts";
@@ -26,6 +27,8 @@ export type MadeProduct = {
   popularity: number;
   price_naira: number;
 };
+/** A generated product with the id it was given. */
+export type SeededProduct = MadeProduct & { id: number; state: ProductState; created_at: Date };
 
 const typeOf = new Map(
   categories.flatMap(({ key, subcategories }) =>

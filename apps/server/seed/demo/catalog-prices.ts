@@ -4,7 +4,7 @@ import { insertScheduledPrices } from "../../src/modules/catalog/prices/schedule
 import type { Ctx } from "../../src/platform/context.ts";
 import { daysAgo } from "../clock.ts";
 import type { Chance } from "../random.ts";
-import type { SeededProduct } from "./catalog.ts";
+import type { SeededProduct } from "./catalog-generator.ts";
 
 /** What a city makes of a price: nearer to the port is cheaper. */
 const cityLevel: Readonly<Record<string, number>> = {

@@ -10,7 +10,7 @@ import { at, daysAgo } from "../clock.ts";
 import { synonyms } from "../facts/catalogue/synonyms.ts";
 import { bundles, misspeltSearches, wishes } from "../facts/catalogue/wishes.ts";
 import type { Chance } from "../random.ts";
-import type { SeededProduct } from "./catalog.ts";
+import type { SeededProduct } from "./catalog-generator.ts";
 
 const readCustomers = (tx: Ctx) =>
   tx.db

@@ -7,14 +7,11 @@ import { makers } from "../facts/catalogue/brands.ts";
 import { categories } from "../facts/catalogue/categories.ts";
 import { productTypes } from "../facts/catalogue/product-types.ts";
 import { type Chance, openChance } from "../random.ts";
-import { type MadeProduct, makeProducts } from "./catalog-generator.ts";
+import { type MadeProduct, makeProducts, type SeededProduct } from "./catalog-generator.ts";
 import { seedPrices } from "./catalog-prices.ts";
 import { seedCombos, seedSearches, seedSynonyms, seedWishes } from "./catalog-wishes.ts";
 
 const productCount = 6_400;
-
-/** A generated product with the id it was given. */
-export type SeededProduct = MadeProduct & { id: number; state: ProductState; created_at: Date };
 
 /** The catalogue of the demo, from the project's own facts. It has its own chance, so that others do not shift it. */
 export const seedCatalog = async (tx: Ctx) => {

@@ -137,9 +137,9 @@ export const planOrder = (chance: Chance, market: Market, buyer: Buyer, placedAt
   return lines.length > 0 ? { buyer, placedAt, promisedOn, lines } : null;
 };
 
-type Wish = { buyer: Buyer; product: Product; placedAt: Date; today: string; promisedOn: string };
+type Purchase = { buyer: Buyer; product: Product; placedAt: Date; today: string; promisedOn: string };
 
-const planLine = (chance: Chance, market: Market, { buyer, product, placedAt, today, promisedOn }: Wish) => {
+const planLine = (chance: Chance, market: Market, { buyer, product, placedAt, today, promisedOn }: Purchase) => {
   const levels = market.levels.get(`${buyer.branchId}/${product.id}`) ?? [];
   const earliest = earliestLegalExpiry(promisedOn, product.minShelfLifeDays);
   const open = levels.filter(

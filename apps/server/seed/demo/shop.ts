@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../src/platform/context.ts";
-import { daysAgo } from "../clock.ts";
+import { beginDocument } from "../../src/platform/documents.ts";
+import { at, daysAgo } from "../clock.ts";
 import type { Chance } from "../random.ts";
 
 type Deal = {
@@ -197,6 +198,7 @@ const seedDeal = async (tx: Ctx, deal: Deal) => {
   const starts_at = daysAgo(tx, -deal.from);
   const ends_at = daysAgo(tx, -deal.to);
   const state = deal.state ?? (tx.now >= ends_at ? "ended" : tx.now >= starts_at ? "running" : "scheduled");
+  const created_at = daysAgo(tx, Math.max(1, 3 - deal.from));
   const { id } = await tx.db
     .insertInto("deals")
     .values({
@@ -207,10 +209,11 @@ const seedDeal = async (tx: Ctx, deal: Deal) => {
       ends_at,
       limit_per_customer: deal.limitEach,
       limit_total: deal.limitTotal,
-      created_at: daysAgo(tx, Math.max(1, 3 - deal.from)),
+      created_at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await beginDocument(at(tx, created_at), { document: "deal", documentId: id }, { action: "create", state });
   const category = deal.category ? sql`and fold(c.name) like '%' || fold(${deal.category}) || '%'` : sql``;
   // Whole naira, below the cheapest branch price.
   await sql`insert into deal_products (deal_id, product_id, price_kobo)

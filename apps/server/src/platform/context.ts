@@ -1,4 +1,5 @@
-import type { AccountKind, Door, UserState, UserType } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import type { Door, UserState, UserType } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
 import { type Database, isRetryable } from "./db.ts";
 import { AppError } from "./errors.ts";

@@ -14,6 +14,12 @@ export type Follower = {
   move: (tx: Ctx, fromId: number, toId: number) => Promise<void>;
 };
 
+declare module "./platform.ts" {
+  interface Platform {
+    followers: readonly Follower[];
+  }
+}
+
 type MergedTable = "lgas" | "users" | "products" | "categories" | "subcategories" | "product_types" | "manufacturers";
 
 const followersOf = (ctx: Ctx, subject: Follower["subject"]) =>

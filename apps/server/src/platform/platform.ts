@@ -3,12 +3,13 @@ import type { Config } from "./config.ts";
 import type { Database, Sql } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { MailSender } from "./mail.ts";
-import type { Follower } from "./merge.ts";
-import type { Routes } from "./route.ts";
 import type { SmsSender } from "./sms.ts";
 
-/** The process's own things, made once in `main.ts` or by a test, and reached through `ctx.platform`. */
-export type Platform = {
+/**
+ * The process's own things, made once in `main.ts` or by a test, and reached through `ctx.platform`. Tables that speak of
+ * contexts themselves (routes, followers) are added where they are declared.
+ */
+export interface Platform {
   config: Config;
   /** The application's database, as the role that cannot rewrite history. */
   db: Database;
@@ -19,11 +20,8 @@ export type Platform = {
   /** Null: the message stays in the embedded outbox. */
   mail: MailSender | null;
   sms: SmsSender | null;
-  /** Every route, for what works on routes as data: exports, the reference. */
-  routes: Routes;
-  followers: readonly Follower[];
   clock: () => Date;
   /** Where people open the product; known once the port is. */
   publicUrl: () => string;
   listensAt: (port: number) => void;
-};
+}

@@ -108,6 +108,12 @@ export type AnyRoute = Omit<RouteSpec<Access, AnyShape, AnyShape, AnyShape, AnyS
 // biome-ignore lint/suspicious/noExplicitAny: stands for whatever the declaration said
 type AnyShape = any;
 export type Routes = Readonly<Record<string, AnyRoute>>;
+declare module "./platform.ts" {
+  interface Platform {
+    /** Every route, for what works on routes as data: exports, the reference. */
+    routes: Routes;
+  }
+}
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export const splitKey = (key: string): { method: Method; path: string } => {

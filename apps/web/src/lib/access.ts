@@ -1,4 +1,5 @@
-import { type AccountKind, accountKind, type SessionUser } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import { accountKind, type SessionUser } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
 import type { Flags } from "./flags.ts";
 import type { Audience, MenuEntry, MenuGroup } from "./menus.ts";

@@ -1,4 +1,5 @@
-import type { Storage } from "./types.ts";
+/** Room: up to 30 °C. Cool: up to 25 °C, out of the sun. Cold: 2 to 8 °C. */
+export type Storage = "room" | "cool" | "cold";
 
 export type Form = {
   readonly name: string;

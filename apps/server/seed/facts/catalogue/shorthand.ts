@@ -1,5 +1,6 @@
+import type { Storage } from "./forms.ts";
 import { type FormKey, forms, isInjected } from "./forms.ts";
-import type { Generic, Presentation, SellingClass, Storage } from "./types.ts";
+import type { Generic, Presentation, SellingClass } from "./types.ts";
 
 /** A presentation before it is known how its generic is sold and kept. */
 export type PresentationRow = Omit<Presentation, "class" | "storage">;

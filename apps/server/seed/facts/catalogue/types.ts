@@ -1,10 +1,7 @@
-import type { FormKey } from "./forms.ts";
+import type { FormKey, Storage } from "./forms.ts";
 
 /** Who may buy: anyone, licensed premises, or premises that keep a register. */
 export type SellingClass = "otc" | "prescription" | "controlled";
-
-/** Room: up to 30 °C. Cool: up to 25 °C, out of the sun. Cold: 2 to 8 °C. */
-export type Storage = "room" | "cool" | "cold";
 
 export type Presentation = {
   readonly strength: string;

@@ -27,10 +27,10 @@ type Row = {
 };
 
 /** Which lines: all, or those that are to be ordered now for one store, whose own licence counts. */
-type Wish = { orderedFor?: number };
+type Occasion = { orderedFor?: number };
 
 /** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
-export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Wish = {}) => {
+export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) => {
   const { branchId, userId } = ctx.actor;
   const { rows } = await sql<Row>`
     select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,

@@ -223,7 +223,7 @@ export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>
     return getCount({ ...tx, branchId: null }, id);
   });
 
-export const countFollowers: readonly Follower[] = [
+export const stockCountFollowers: readonly Follower[] = [
   rowsFollow("product", "Count lines", "stock_count_lines", "product_id"),
   rowsFollow("category", "Stock counts", "stock_counts", "scope_category_id"),
 ];

@@ -1,4 +1,5 @@
-import type { AccountKind, UserType } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import type { UserType } from "@remedia/domain/accounts";
 import { passphraseFault, pinFault } from "@remedia/domain/pins";
 import { type Ctx, doerOf } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";

@@ -1,4 +1,5 @@
-import { type AccountKind, accountKind, type Door, doors } from "@remedia/domain/accounts";
+import type { AccountKind } from "@remedia/domain/account-kinds";
+import { accountKind, type Door, doors } from "@remedia/domain/accounts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { claimPinCheck, clearGuard } from "./login-guard.ts";

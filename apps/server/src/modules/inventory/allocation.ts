@@ -3,7 +3,7 @@ import { allocate, type Candidate, earliestLegalExpiry, type Missing, type Wante
 import type { BatchState, StockDocument } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { holdPacks, type Pick, tryToHold } from "./reservations.ts";
+import { type BatchPick, holdPacks, tryToHold } from "./reservations.ts";
 
 export type Terms = {
   branchId: number;
@@ -12,7 +12,7 @@ export type Terms = {
   lapsesAt: Date | null;
 };
 
-export type Allocation = { picks: Pick[]; missing: Missing[] };
+export type Allocation = { picks: BatchPick[]; missing: Missing[] };
 type Reference = { document: StockDocument; documentId: number };
 
 /**

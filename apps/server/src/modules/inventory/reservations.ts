@@ -5,13 +5,13 @@ import type { DocumentRef } from "../../platform/documents.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { lockLevels, notEnough, refuseShortage } from "./ledger.ts";
 
-export type Pick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
+export type BatchPick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
 
 type StockRef = DocumentRef<StockDocument>;
 
 const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const rowsOf = (picks: readonly Pick[]) =>
+const rowsOf = (picks: readonly BatchPick[]) =>
   recordset(
     picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
       line: lineId,
@@ -36,7 +36,7 @@ const insertHeld = ({ now }: Ctx, { document, documentId }: StockRef, lapsesAt: 
 export const tryToHold = async (
   tx: Ctx,
   reference: StockRef,
-  picks: readonly Pick[],
+  picks: readonly BatchPick[],
   lapsesAt: Date | null,
 ): Promise<boolean> => {
   if (picks.length === 0) return true;
@@ -57,7 +57,7 @@ export const tryToHold = async (
 };
 
 /** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
-export const holdPacks = async (tx: Ctx, reference: StockRef, picks: readonly Pick[], lapsesAt: Date | null) => {
+export const holdPacks = async (tx: Ctx, reference: StockRef, picks: readonly BatchPick[], lapsesAt: Date | null) => {
   if (picks.length === 0) return;
   const { rows: promised } = await sql<{ packs: number }>`
     with held as (${insertHeld(tx, reference, lapsesAt)}
@@ -75,7 +75,7 @@ export const holdPacks = async (tx: Ctx, reference: StockRef, picks: readonly Pi
 export const holdExactly = async (
   tx: Ctx,
   reference: StockRef,
-  picks: readonly Pick[],
+  picks: readonly BatchPick[],
   lapsesAt: Date | null = null,
 ) => {
   await lockLevels(tx, picks);
@@ -124,7 +124,7 @@ export const releaseReservations = async (tx: Ctx, reference: StockRef) => {
 };
 
 /** Frees what a document holds for its own movements, which must follow in the same transaction. */
-export const spendReservations = async (tx: Ctx, reference: StockRef): Promise<Pick[]> => {
+export const spendReservations = async (tx: Ctx, reference: StockRef): Promise<BatchPick[]> => {
   const held = await lockHeld(tx, reference);
   await finish(tx, held, "taken");
   return held.map(({ product_id, batch_id, place_id, line_id, quantity }) => ({

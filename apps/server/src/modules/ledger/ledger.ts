@@ -1,4 +1,4 @@
-import { type AccountKind, accountKinds, type Posting } from "@remedia/domain/ledger";
+import { type LedgerAccountKind, ledgerAccountKinds, type Posting } from "@remedia/domain/ledger";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
@@ -51,7 +51,9 @@ export const postEntries = async (tx: Ctx, entries: readonly Entry[]): Promise<v
 
 /** A branch keeps its accounts from its first entry on. */
 const openAccounts = async (tx: Ctx, branchIds: readonly number[]) => {
-  const wanted = branchIds.flatMap((branch_id) => accountKinds.map((kind: AccountKind) => ({ kind, branch_id })));
+  const wanted = branchIds.flatMap((branch_id) =>
+    ledgerAccountKinds.map((kind: LedgerAccountKind) => ({ kind, branch_id })),
+  );
   await tx.db
     .insertInto("ledger_accounts")
     .values(wanted)

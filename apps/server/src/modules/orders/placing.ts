@@ -10,7 +10,7 @@ import { recordset } from "../../platform/recordset.ts";
 import { forgetLines, lockOrderedLines } from "../cart/cart.ts";
 import { type PricedCartLine, pricedLines } from "../cart/lines.ts";
 import { allocateStock } from "../inventory/allocation.ts";
-import type { Pick } from "../inventory/reservations.ts";
+import type { BatchPick } from "../inventory/reservations.ts";
 import { lockLimitedDeals, recordDealSales } from "../promotions/deal-sales.ts";
 import { type CheckoutFault, type DeliveryStore, faultOf, goodsOf, requireStore, shortage } from "./checkout.ts";
 import { getOwnOrder } from "./own-orders.ts";
@@ -125,7 +125,7 @@ const reserve = async (
   store: DeliveryStore,
   lines: readonly PricedCartLine[],
   lineIds: readonly number[],
-): Promise<Pick[]> => {
+): Promise<BatchPick[]> => {
   const wanted = await wantedOf(tx, orderId);
   const terms = { branchId: tx.actor.branchId, promisedOn: store.promised_on, lapsesAt: null };
   const { picks, missing } = await allocateStock(tx, { document: "order", documentId: orderId }, wanted, terms);
@@ -154,7 +154,7 @@ const writeCosts = async (
   orderId: number,
   lines: readonly PricedCartLine[],
   lineIds: readonly number[],
-  picks: readonly Pick[],
+  picks: readonly BatchPick[],
 ) => {
   const rows = picks.map(({ lineId, batchId, quantity }) => ({ line: lineId, batch: batchId, packs: quantity }));
   const { rows: costs } = await sql<{ id: number; cost_kobo: number }>`

@@ -6,6 +6,11 @@ import { openSql, type Sql } from "../../platform/db.ts";
 import { sealAudit } from "../audit/audit.ts";
 import { checkInvariants, invariants } from "./invariants.ts";
 
+/** A step in the log that was never taken. */
+const forgedStep = (document: string, table: string) =>
+  `insert into document_events (document, document_id, seq, action, to_state, at)
+    select '${document}', min(id), 1, 'forged', 'forged', now() from ${table}`;
+
 /** What would break each of them, done past every rule of the database. */
 const faults: Record<string, string> = {
   audit_chain_broken: "update audit_events set action = 'forged' where id = (select min(event_id) from audit_seals)",
@@ -57,6 +62,20 @@ const faults: Record<string, string> = {
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
   orders_unlike_their_log:
     "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
+  receipts_unlike_their_log: "update receipts set state = 'draft'",
+  transfers_unlike_their_log: "update transfers set state = 'draft'",
+  damages_unlike_their_log: "update damages set state = 'reported'",
+  supplier_returns_unlike_their_log: "update supplier_returns set state = 'draft'",
+  stock_counts_unlike_their_log: "update stock_counts set state = 'review'",
+  recalls_unlike_their_log: "update recalls set state = 'closed'",
+  deals_unlike_their_log: "update deals set state = 'paused'",
+  bulk_jobs_unlike_their_log:
+    "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applied', now(), now())",
+  batches_unlike_their_log: "update batches set state = 'available', state_reason = null where state = 'recalled'",
+  products_unlike_their_log: forgedStep("product", "products"),
+  product_requests_unlike_their_log: forgedStep("product_request", "product_requests"),
+  users_unlike_their_log: forgedStep("user", "users"),
+  gaps_in_a_document_log: "delete from document_events where document = 'order' and seq = 1",
   delivered_orders_unlike_their_entry:
     "insert into journal_entries (at, document, document_id, step) select now(), 'order', id, 'deliver' from orders where state = 'pending' limit 1",
   packs_promised_unlike_their_order:

@@ -11,7 +11,7 @@ import { PagedRows } from "../catalog/paged-rows.tsx";
 import { ShelfMoveDrawer, whyNotMove } from "./shelf-move-drawer.tsx";
 import { whereColumns } from "./stock-columns.tsx";
 import { type Level, levelKey, useDestinations } from "./stock-reference.ts";
-import { BatchChoice, wishOf } from "./transfer-lines-field.tsx";
+import { BatchChoice, wantedLine } from "./transfer-lines-field.tsx";
 
 export type Product = { id: number; title: string };
 
@@ -72,7 +72,7 @@ export const ProductTransferForm = ({ product, level: given }: { product: Produc
       quantity: required,
     },
     submit: ({ from_warehouse_id, to_warehouse_id, level, quantity, note }) => {
-      const line = wishOf({ key: "", title: product.title, product_id: product.id, level, quantity });
+      const line = wantedLine({ key: "", title: product.title, product_id: product.id, level, quantity });
       return api("POST /admin/stock/transfers", {
         body: { kind: "warehouse", from_warehouse_id, to_warehouse_id, note, lines: [line] },
       });

@@ -7,7 +7,7 @@ import type { Rules } from "../../lib/rules.ts";
 import { chosen } from "../../lib/rules.ts";
 import { type TransferKind, transferKindChoices, useDestinations, useHmos, useWarehouses } from "./stock-reference.ts";
 import { SheetTemplates, sheetOf } from "./stock-sheet.tsx";
-import { type TransferLine, TransferLinesField, transferLinesFault, wishOf } from "./transfer-lines-field.tsx";
+import { type TransferLine, TransferLinesField, transferLinesFault, wantedLine } from "./transfer-lines-field.tsx";
 
 export type TransferValues = {
   kind: TransferKind;
@@ -63,7 +63,7 @@ export const draftTransfer = async (values: TransferValues): Promise<OutputOf<"P
     return upload("POST /admin/stock/transfers/upload", await sheetOf(file), {
       query: { kind, ...endsOf(values), ...(note ? { note } : {}), name: file.name },
     });
-  return api("POST /admin/stock/transfers", { body: { kind, ...endsOf(values), note, lines: lines.map(wishOf) } });
+  return api("POST /admin/stock/transfers", { body: { kind, ...endsOf(values), note, lines: lines.map(wantedLine) } });
 };
 
 /** Where the packs are taken from: a warehouse's shelves, or what an HMO holds. */

@@ -12,8 +12,8 @@ import { ScanField } from "./stock-scan-field.tsx";
 export type TransferLine = StockLine & { product_id: number; level: Level | null; quantity: number | null };
 export type Source = { warehouse_id: number } | { hmo_id: number };
 
-type Wish = BodyOf<"POST /admin/stock/transfers">["lines"][number];
-export const wishOf = ({ product_id, level, quantity }: TransferLine): Wish => ({
+type WantedLine = BodyOf<"POST /admin/stock/transfers">["lines"][number];
+export const wantedLine = ({ product_id, level, quantity }: TransferLine): WantedLine => ({
   ...(level ? { batch_id: level.batch_id, from_place_id: level.place_id } : { product_id }),
   quantity: quantity ?? 0,
 });

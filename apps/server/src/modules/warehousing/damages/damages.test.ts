@@ -121,7 +121,7 @@ describe("a decision", () => {
     const { batchId } = await stocked();
     const { id } = await chief.post("/admin/stock/damages", reportBody(batchId, 1));
     const refused = await chief.post(`/admin/stock/damages/${id}/approve`, {}, 403);
-    expect(refused.message).toBe("Somebody other than who reported the damage decides about it.");
+    expect(refused.message).toBe("You reported this damage. Someone else has to decide.");
     await keeper.post(`/admin/stock/damages/${id}/approve`, {}, 403);
     const second = await hireWorker(house, ["stock.read", "stock.damages.approve"]);
     await second.post(`/admin/stock/damages/${id}/approve`);

@@ -4,9 +4,9 @@ import { beginDocument } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { notEnough } from "../../inventory/ledger.ts";
 import { hmoPlace, requirePlaces } from "../../inventory/places.ts";
-import { holdPacks, type Pick } from "../../inventory/reservations.ts";
+import { type BatchPick, holdPacks } from "../../inventory/reservations.ts";
 import { requireDestination, requireStocked, requireWarehouse } from "../warehouse-scope.ts";
-import { missingSentence, type Picking, pickPacks, type Source, type Wish } from "./picking.ts";
+import { missingSentence, type Picking, pickPacks, type Source, type WantedPacks } from "./picking.ts";
 import type { TransferBody, TransferKind } from "./schemas.ts";
 import { documentOf, getTransfer } from "./transfers.ts";
 
@@ -72,14 +72,14 @@ export const createTransfer = (ctx: ActorCtx, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const head = readHead(body);
     const source = await requireEnds(tx, head);
-    const wishes = await wishesOf(tx, body, source);
-    const picking = await pickPacks(tx, source, wishes);
+    const wanted = await wantedOf(tx, body, source);
+    const picking = await pickPacks(tx, source, wanted);
     if (picking.missing.length > 0) throw await shortage(tx, picking);
     return draftTransfer(tx, head, picking.picks);
   });
 
 /** Writes the draft and its audit row: the end of every way to make one. */
-export const draftTransfer = async (tx: ActorCtx, head: TransferHead, picks: readonly Pick[]) => {
+export const draftTransfer = async (tx: ActorCtx, head: TransferHead, picks: readonly BatchPick[]) => {
   const id = await insertTransfer(tx, head, picks);
   const noted = { ...head, lines: picks };
   await beginDocument(tx, { document: "transfer", documentId: id }, { action: "create", state: "draft", noted });
@@ -87,7 +87,7 @@ export const draftTransfer = async (tx: ActorCtx, head: TransferHead, picks: rea
 };
 
 /** Writes the draft and promises its packs, whose levels the caller has locked. An HMO's packs are not ours to promise. */
-export const insertTransfer = async (tx: Ctx, head: TransferHead, picks: readonly Pick[]): Promise<number> => {
+export const insertTransfer = async (tx: Ctx, head: TransferHead, picks: readonly BatchPick[]): Promise<number> => {
   const { id } = await tx.db
     .insertInto("transfers")
     .values({ ...head, created_by: tx.actor?.userId ?? null, created_at: tx.now })
@@ -112,7 +112,7 @@ export const insertTransfer = async (tx: Ctx, head: TransferHead, picks: readonl
 };
 
 /** Lines name a product or a batch; a batch says its product itself. */
-const wishesOf = async (tx: Ctx, { lines }: Body, source: Source): Promise<Wish[]> => {
+const wantedOf = async (tx: Ctx, { lines }: Body, source: Source): Promise<WantedPacks[]> => {
   const batches = await productsOfBatches(
     tx,
     lines.flatMap(({ batch_id }) => batch_id ?? []),

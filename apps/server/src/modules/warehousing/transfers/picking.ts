@@ -2,26 +2,26 @@ import { lagosDay } from "@remedia/domain/days";
 import { allocate, type Candidate, type Missing } from "@remedia/domain/fefo";
 import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
-import type { Pick } from "../../inventory/reservations.ts";
+import type { BatchPick } from "../../inventory/reservations.ts";
 
 /** What somebody wants to send: of a product, of one batch of it, or of that batch in one place. */
-export type Wish = { productId: number; batchId: number | null; placeId: number | null; quantity: number };
+export type WantedPacks = { productId: number; batchId: number | null; placeId: number | null; quantity: number };
 export type Source = { warehouseId: number } | { placeId: number };
-/** `lineId` of both is the place of the wish in its list. */
-export type Picking = { picks: Pick[]; missing: Missing[] };
+/** `lineId` of both is the place of the line among those wanted. */
+export type Picking = { picks: BatchPick[]; missing: Missing[] };
 
 type Found = Candidate & { kind: string };
 
 /**
- * Which packs fulfil the wishes: those who point at a place choose first, then those who name a batch, then the rest
+ * Which packs answer what is wanted: those who point at a place choose first, then those who name a batch, then the rest
  * first-expiring first. Nobody's minimum life counts between our own places, but expired or held packs go nowhere.
  */
-export const pickPacks = async (tx: Ctx, source: Source, wishes: readonly Wish[]): Promise<Picking> => {
-  const stock = Map.groupBy(await lockStock(tx, source, wishes), ({ productId }) => productId);
+export const pickPacks = async (tx: Ctx, source: Source, wanted: readonly WantedPacks[]): Promise<Picking> => {
+  const stock = Map.groupBy(await lockStock(tx, source, wanted), ({ productId }) => productId);
   const today = lagosDay(tx.now);
   const answer: Picking = { picks: [], missing: [] };
-  const exactFirst = wishes
-    .map((wish, at) => ({ ...wish, at }))
+  const exactFirst = wanted
+    .map((want, at) => ({ ...want, at }))
     .toSorted((a, b) => exactness(b) - exactness(a) || a.at - b.at);
   for (const { at, productId, batchId, placeId, quantity } of exactFirst) {
     const there = (stock.get(productId) ?? []).filter(
@@ -44,14 +44,14 @@ export const pickPacks = async (tx: Ctx, source: Source, wishes: readonly Wish[]
   };
 };
 
-const exactness = ({ batchId, placeId }: Wish) => (placeId !== null ? 2 : 0) + (batchId !== null ? 1 : 0);
+const exactness = ({ batchId, placeId }: WantedPacks) => (placeId !== null ? 2 : 0) + (batchId !== null ? 1 : 0);
 
 /**
  * The levels are locked in one statement, in everybody's order, and read in the next: a batch that was recalled while we
  * waited is seen as recalled.
  */
-const lockStock = async (tx: Ctx, source: Source, wishes: readonly Wish[]): Promise<Found[]> => {
-  const products = [...new Set(wishes.map(({ productId }) => productId))];
+const lockStock = async (tx: Ctx, source: Source, wanted: readonly WantedPacks[]): Promise<Found[]> => {
+  const products = [...new Set(wanted.map(({ productId }) => productId))];
   const places =
     "placeId" in source
       ? sql`p.id = ${source.placeId}`

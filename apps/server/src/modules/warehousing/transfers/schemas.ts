@@ -14,7 +14,7 @@ const ends = {
 };
 
 /** A batch in a place, a batch wherever it stands, or a product, which then goes first-expiring first. */
-const Wish = Closed({
+const WantedLine = Closed({
   product_id: Type.Optional(Id),
   batch_id: Type.Optional(Id),
   from_place_id: Type.Optional(Id),
@@ -23,7 +23,7 @@ const Wish = Closed({
 export const TransferBody = Closed({
   ...ends,
   note: Text(500),
-  lines: Type.Array(Wish, { minItems: 1, maxItems: linesMax }),
+  lines: Type.Array(WantedLine, { minItems: 1, maxItems: linesMax }),
 });
 /** The same head for lines that come as a sheet. */
 export const TransferUpload = Closed({

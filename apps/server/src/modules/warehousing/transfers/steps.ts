@@ -15,7 +15,7 @@ import { invalid } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { lockBatches, type Movement, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, hmoPlace, worldPlace } from "../../inventory/places.ts";
-import { type Pick, releaseReservations, spendReservations } from "../../inventory/reservations.ts";
+import { type BatchPick, releaseReservations, spendReservations } from "../../inventory/reservations.ts";
 import { type LineOutcome, readOutcomes } from "../outcomes.ts";
 import type { Outcomes } from "../receipts/schemas.ts";
 import { documentOf, getTransfer, type LockedTransfer, lockTransfer, transferLines } from "./transfers.ts";
@@ -95,7 +95,7 @@ const nameOf = (lines: readonly Line[], line: Line) =>
   `Line ${lines.indexOf(line) + 1}, ${line.title}, batch ${line.batch_number}`;
 
 /** A recall or a count may have taken what was promised: then somebody decides what goes instead. */
-const refuseUnheld = (lines: readonly Line[], picks: readonly Pick[]) => {
+const refuseUnheld = (lines: readonly Line[], picks: readonly BatchPick[]) => {
   const held = new Map<number, number>();
   for (const { lineId, quantity } of picks) held.set(lineId, (held.get(lineId) ?? 0) + quantity);
   const short = lines.find(({ id, quantity }) => (held.get(id) ?? 0) !== quantity);

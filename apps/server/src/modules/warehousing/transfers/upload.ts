@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { findProducts, readStockSheet, refuseFaultyRows, type StockRow } from "../stock-sheet.ts";
 import { draftTransfer, readHead, requireEnds, titlesOf } from "./drafts.ts";
-import { missingSentence, pickPacks, type Wish } from "./picking.ts";
+import { missingSentence, pickPacks, type WantedPacks } from "./picking.ts";
 import type { TransferUpload } from "./schemas.ts";
 
 const rowsMax = 2_000;
@@ -15,9 +15,9 @@ export const uploadTransfer = async (ctx: ActorCtx, query: Static<typeof Transfe
     const transfer = readHead(head);
     const source = await requireEnds(tx, transfer);
     const checked = rows.map((row) => ({ ...row, faults: [...row.faults] }));
-    const wishes = await wishesOf(tx, checked);
+    const wanted = await wantedOf(tx, checked);
     refuseFaultyRows(checked);
-    const { picks, missing } = await pickPacks(tx, source, wishes);
+    const { picks, missing } = await pickPacks(tx, source, wanted);
     if (missing.length > 0) {
       const titles = await titlesOf(
         tx,
@@ -30,11 +30,11 @@ export const uploadTransfer = async (ctx: ActorCtx, query: Static<typeof Transfe
   });
 };
 
-/** A wish per row; rows without one have got a fault. */
-const wishesOf = async (tx: Ctx, rows: readonly StockRow[]): Promise<Wish[]> => {
+/** A want per row; rows without one have got a fault. */
+const wantedOf = async (tx: Ctx, rows: readonly StockRow[]): Promise<WantedPacks[]> => {
   const products = await findProducts(tx, rows);
   const batches = await batchesOf(tx, [...products.values()]);
-  return rows.flatMap((row): Wish[] => {
+  return rows.flatMap((row): WantedPacks[] => {
     const productId = products.get(row);
     if (productId === undefined) return [];
     const { batch, quantity = 0 } = row.values;

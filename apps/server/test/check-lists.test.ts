@@ -1,0 +1,84 @@
+import { userStates, userTypes } from "@remedia/domain/accounts";
+import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
+import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
+import {
+  batchStates,
+  countStates,
+  damageCauses,
+  damageStates,
+  placeKinds,
+  recallStates,
+  receiptStates,
+  supplierReturnStates,
+  transferStates,
+} from "@remedia/domain/stock";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "./harness.ts";
+
+/** Lists that the domain keeps and the database repeats as constraints. */
+const lists: Record<string, readonly string[]> = {
+  "users.state": userStates,
+  "users.user_type": userTypes,
+  "products.state": productStates,
+  "products.class": productClasses,
+  "products.storage": storages,
+  "order_lines.class": productClasses,
+  "product_requests.state": requestStates,
+  "bulk_jobs.state": bulkStates,
+  "deals.state": dealStates,
+  "adverts.slot": advertSlots,
+  "adverts.audience": advertAudiences,
+  "adverts.art": advertArts,
+  "orders.state": orderStates,
+  "orders.payment_method": paymentMethods,
+  "orders.payment_state": paymentStates,
+  "batches.state": batchStates,
+  "stock_places.kind": placeKinds,
+  "receipts.state": receiptStates,
+  "transfers.state": transferStates,
+  "damages.state": damageStates,
+  "damages.cause": damageCauses,
+  "supplier_returns.state": supplierReturnStates,
+  "stock_counts.state": countStates,
+  "recalls.state": recallStates,
+};
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(() => house.close());
+
+/** Every constraint that names the values of one column. */
+const constraints = async (): Promise<Map<string, string[]>> => {
+  const { rows } = await sql<{ column: string; definition: string }>`
+    select c.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and cardinality(c.conkey) = 1
+      and pg_get_constraintdef(c.oid) ~ '^CHECK \(\(\(?[a-z_]+\)? = (ANY|''[a-z_]+''::text)'`.execute(
+    house.platform.db,
+  );
+  return new Map(
+    rows.map(({ column, definition }) => [
+      column,
+      [...definition.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!),
+    ]),
+  );
+};
+
+test("what the domain lists is what the database accepts", async () => {
+  const found = await constraints();
+  const said = Object.fromEntries(Object.keys(lists).map((column) => [column, found.get(column)?.toSorted()]));
+  expect(said).toEqual(Object.fromEntries(Object.entries(lists).map(([column, list]) => [column, list.toSorted()])));
+});
+
+test("every state in the database is the domain's, or of a queue that no person steps on", async () => {
+  const queues = ["exports", "messages", "scheduled_prices", "back_in_stock_subscriptions", "stock_reservations"];
+  const others = ["tickets", "partners", "hmos"];
+  const unlisted = [...(await constraints()).keys()].filter(
+    (column) => column.endsWith(".state") && !(column in lists),
+  );
+  expect(unlisted.toSorted()).toEqual([...queues, ...others].map((table) => `${table}.state`).toSorted());
+});
