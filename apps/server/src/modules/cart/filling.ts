@@ -26,10 +26,10 @@ const soldProducts = async (tx: ActorCtx, productIds: readonly number[]): Promis
   return sold;
 };
 
-export type Packs = { productId: number; type: CartType; quantity: number; priceKobo: number | null };
+type Packs = { productId: number; type: CartType; quantity: number; priceKobo: number | null };
 
 /** Packs are put on top of what is there, or fill it up to so many: a list that is sent twice is still one list. */
-export type Way = "add" | "fill";
+type Way = "add" | "fill";
 const quantityBy = {
   add: sql`least(${mostPacks}, cart_items.quantity + excluded.quantity)`,
   fill: sql`greatest(cart_items.quantity, excluded.quantity)`,

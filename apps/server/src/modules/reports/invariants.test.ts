@@ -65,6 +65,9 @@ const faults: Record<string, string> = {
   receipts_unlike_their_log: "update receipts set state = 'draft'",
   transfers_unlike_their_log: "update transfers set state = 'draft'",
   damages_unlike_their_log: "update damages set state = 'reported'",
+  destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
+    select id, 1, 'Never logged', now() from batches limit 1`,
+  licence_changes_unlike_their_log: "update licence_changes set state = 'approved', decided_at = now()",
   supplier_returns_unlike_their_log: "update supplier_returns set state = 'draft'",
   stock_counts_unlike_their_log: "update stock_counts set state = 'review'",
   recalls_unlike_their_log: "update recalls set state = 'closed'",

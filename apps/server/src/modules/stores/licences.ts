@@ -72,7 +72,7 @@ const approve = async (tx: Ctx, change: LockedChange) => {
 };
 
 /** What a customer says about a licence, until staff have decided about it. */
-export const licenceChanges = defineDocument({
+const licenceChanges = defineDocument({
   name: "licence_change",
   noun: "Licence",
   table: "licence_changes",

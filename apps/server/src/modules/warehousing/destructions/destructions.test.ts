@@ -36,7 +36,8 @@ const batchState = async (id: number) =>
   (await house.call(`GET /admin/batches/${id}`, { token: keeper.token })).body.state;
 const quarantined = async (packs = 12) => {
   const { batchId } = await stockedProduct(house, shelf, packs);
-  await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
+  const answer = await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
+  expect(answer.body.message).toContain("is quarantined");
   return batchId;
 };
 
@@ -107,7 +108,7 @@ describe("every state and action", () => {
     test(`of a destruction that is ${state}`, async () => {
       for (const action of ["approve", "reject"] as const) {
         const batchId = await quarantined(3);
-        await propose(batchId);
+        expect((await propose(batchId)).body.message).toContain("waits for approval");
         const { id } = await newest(batchId);
         await reach[state](id);
         const possible = (destructionTransitions[action].from as readonly string[]).includes(state);

@@ -83,7 +83,7 @@ const destroy = async (tx: Ctx, { id, batch_id }: LockedDestruction) => {
 };
 
 /** Packs that must not reach anybody: one person proposes to destroy them, another decides. */
-export const destructionDocuments = defineDocument({
+const destructionDocuments = defineDocument({
   name: "destruction",
   noun: "Destruction",
   table: "destructions",
@@ -133,8 +133,9 @@ const insertDestruction = async (tx: Ctx, proposal: Proposal, lines: { place_id:
   const row = await tx.db
     .insertInto("destructions")
     .values({ ...proposal, proposed_by: doerOf(tx), proposed_at: tx.now })
+    // Written out: a prepared statement whose state is a parameter does not find the index any more once it is planned anew.
     .onConflict((conflicting) =>
-      conflicting.columns(["batch_id", "branch_id"]).where("state", "=", "proposed").doNothing(),
+      conflicting.columns(["batch_id", "branch_id"]).where(sql<boolean>`state = 'proposed'`).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
