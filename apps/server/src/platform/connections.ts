@@ -25,7 +25,7 @@ const lostError = () => failure("CONNECTION_CLOSED", "The connection was lost.")
 export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): PostgresPool => {
   const clients = new Set<Client>();
   const idle: Client[] = [];
-  const waiting: { take: (client: Client) => void; fail: (reason: Error) => void }[] = [];
+  const queue = openQueue(waitMs);
 
   const create = (): Client => {
     const lose = () => {
@@ -42,34 +42,15 @@ export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): 
     return create();
   };
   const giveBack = (client: Client) => {
-    const next = waiting.shift();
+    const next = queue.next();
     if (next) next.take(sound(client));
     else idle.push(client);
   };
-  const waitForOne = () =>
-    new Promise<Client>((done, fail) => {
-      const turn = {
-        take: (client: Client) => {
-          clearTimeout(timer);
-          done(client);
-        },
-        fail: (reason: Error) => {
-          clearTimeout(timer);
-          fail(reason);
-        },
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(turn), 1);
-        fail(failure("POOL_BUSY", "No connection became free in time."));
-      }, waitMs);
-      waiting.push(turn);
-    });
-
   const watch = watchSilence(base, silenceMs, {
     longestSince: () => Math.min(...[...clients].map(({ asked }) => asked?.since ?? Number.POSITIVE_INFINITY)),
     giveUp: () => {
       for (const client of clients) giveUpStatement(client);
-      for (const { fail } of waiting.splice(0)) fail(lostError());
+      for (let next = queue.next(); next; next = queue.next()) next.fail(lostError());
     },
   });
 
@@ -89,7 +70,7 @@ export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): 
       if (watch.isSilent()) throw lostError();
       await learnTypes();
       const free = idle.pop();
-      const client = free ? sound(free) : clients.size < max ? create() : await waitForOne();
+      const client = free ? sound(free) : clients.size < max ? create() : await queue.wait();
       return connectionOf(client, () => giveBack(client));
     },
     end: async () => {
@@ -97,6 +78,32 @@ export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): 
       await Promise.all([...clients].map(({ sql }) => sql.end({ timeout: 5 })));
     },
   };
+};
+
+type Turn = { take: (client: Client) => void; fail: (reason: Error) => void };
+
+/** Who waits for a free connection, in the order in which they came, and not for ever. */
+const openQueue = (waitMs: number) => {
+  const waiting: Turn[] = [];
+  const wait = () =>
+    new Promise<Client>((done, fail) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        fail(failure("POOL_BUSY", "No connection became free in time."));
+      }, waitMs);
+      const turn: Turn = {
+        take: (client) => {
+          clearTimeout(timer);
+          done(client);
+        },
+        fail: (reason) => {
+          clearTimeout(timer);
+          fail(reason);
+        },
+      };
+      waiting.push(turn);
+    });
+  return { wait, next: () => waiting.shift() };
 };
 
 const connectionOf = (client: Client, giveBack: () => void): PostgresPoolClient => ({
