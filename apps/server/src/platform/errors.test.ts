@@ -11,7 +11,7 @@ import { buildApp } from "../app.ts";
 import { authenticate } from "../modules/identity/sessions.ts";
 import { AppError } from "./errors.ts";
 import { createHttp, mountRoutes } from "./http.ts";
-import { type AnyRoute, route } from "./route.ts";
+import { type AnyRoute, fileTypes, route } from "./route.ts";
 import { Closed, Done, Naira, Nullable, Text, Type } from "./schemas.ts";
 
 /** What a driver or library throws, by the last part of the address. */
@@ -117,6 +117,25 @@ test("a file for which there is no room is said so, and logged as loudly as can 
   expect(status).toBe(503);
   expect(loud).toHaveBeenCalledWith(expect.anything(), "no room left on the disk");
   put.mockRestore();
+});
+
+test("a sheet is taken under its own content type, and only where a file is expected", async () => {
+  const token = await adminToken(house);
+  const send = (key: string, type: string) =>
+    house.call(key, {
+      token,
+      raw: Buffer.from("Barcode"),
+      query: { warehouse_id: 1, name: "a.csv" },
+      headers: { "content-type": type },
+    });
+  for (const type of [...fileTypes, "text/csv; charset=utf-8"]) {
+    expect((await send("POST /admin/stock/openings/check", type)).status, type).toBe(422);
+    expect(
+      (await house.call("POST /admin/synonyms", { token, raw: Buffer.from("a"), headers: { "content-type": type } }))
+        .status,
+    ).toBe(415);
+  }
+  expect((await send("POST /admin/stock/openings/check", "text/html")).status).toBe(415);
 });
 
 type Schema = {
