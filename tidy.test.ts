@@ -78,6 +78,10 @@ describe("modules", () => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
+  test("ask for what is in a list with any(), which may be empty", () => {
+    expect(server.filter(({ text }) => /\bin \(\$\{sql\.join/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   test("write only tables of their own", () => {
     const writers = new Map<string, Set<string>>();
     for (const { file, text } of server.filter(({ file }) => !isTest(file)))

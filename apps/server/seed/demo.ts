@@ -5,6 +5,7 @@ import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
 import { seedCatalog } from "./demo/catalog.ts";
 import { seedCustomers } from "./demo/customers.ts";
+import { seedLicenceChanges } from "./demo/licences.ts";
 import { seedOpenOrders } from "./demo/open-orders.ts";
 import { seedPastOrders } from "./demo/orders.ts";
 import { seedPlaces } from "./demo/places.ts";
@@ -23,6 +24,7 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedPlaces(tx);
       await seedDemoAccounts(tx);
       await seedCustomers(tx, chance);
+      await seedLicenceChanges(tx);
       await seedTickets(tx, chance);
       await seedCatalog(tx);
       await seedShop(tx, chance);

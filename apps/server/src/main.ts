@@ -55,7 +55,7 @@ const start = async () => {
 
 const startOwnDatabase = async (dataDir: string) => {
   closers.push(await claimDataDir(dataDir));
-  const postgres = await startEmbeddedPostgres({ dir: dataDir });
+  const postgres = await startEmbeddedPostgres({ dir: dataDir, onLost: say });
   closers.push(postgres.stop);
   return postgres.url;
 };

@@ -35,6 +35,7 @@ const hostile: unknown[] = [
   "x\0y",
   "",
   " ",
+  "     a",
   "x".repeat(5_000),
   "2",
   "-1",
@@ -260,6 +261,7 @@ describe("hostile bodies", () => {
   const invalidText = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
   const kinds = [
     "text/plain",
+    "text/csv",
     "application/xml",
     "multipart/form-data; boundary=x",
     "application/octet-stream",

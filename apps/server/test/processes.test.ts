@@ -3,10 +3,12 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../src/demo-accounts.ts";
 import { checkInvariants } from "../src/modules/reports/invariants.ts";
-import { openSql } from "../src/platform/db.ts";
+import { openConnections } from "../src/platform/connections.ts";
+import { isDatabaseAway, openDatabase, openSql } from "../src/platform/db.ts";
 import { type EmbeddedPostgres, freePort, isAlive, startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { cloneDatabase, emptyDatabase } from "./harness.ts";
 import { endAll, run, type ServerProcess, startServer, temporaryDir } from "./server-process.ts";
@@ -190,6 +192,81 @@ describe("a database that goes away", () => {
     await sql.end();
     expect((await invariantsOf(postgres.url)).ok).toBe(true);
     expect(isAlive(server.pid)).toBe(true);
+    expect((await server.stop()).code).toBe(0);
+  });
+});
+
+describe("an embedded database", () => {
+  let server: ServerProcess;
+  let url: string;
+  const open = async (name: string) => {
+    server = await startServer({ DATA_DIR: dataDir(name), DATABASE_SILENCE_MS: "1000" });
+    url = await readFile(join(dataDir(name), "database.url"), "utf8");
+  };
+  const statusOf = () =>
+    server.call("GET /states").then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const postmaster = async () => {
+    const sql = openSql(url, { max: 1, name: "test" });
+    const [row] = await sql`select pg_backend_pid() as pid`;
+    const stat = await readFile(`/proc/${row!.pid}/stat`, "utf8");
+    await sql.end();
+    // The fields after the name: state, parent.
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  };
+  const family = async () => {
+    const parent = await postmaster();
+    const children = await readFile(`/proc/${parent}/task/${parent}/children`, "utf8");
+    return [parent, ...children.trim().split(" ").map(Number)];
+  };
+  const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, name);
+  };
+
+  test("that is killed is answered with 503, started again and sound", patience, async () => {
+    await open("killed");
+    for (let round = 0; round < 2; round++) {
+      expect(await statusOf()).toBe(200);
+      process.kill(await postmaster(), "SIGKILL");
+      await until(async () => (await statusOf()) === 503);
+      expect(await until(async () => (await statusOf()) === 200)).toBeLessThan(10 * second);
+    }
+    expect((await invariantsOf(url)).ok).toBe(true);
+    expect((await server.stop()).code).toBe(0);
+    expect(existsSync(join(dataDir("killed"), "postgres", "postmaster.pid"))).toBe(false);
+  });
+
+  test("that is frozen keeps nobody waiting, and commits nothing that was given up", patience, async () => {
+    await open("frozen");
+    const base = openSql(url, { max: 1, name: "test" });
+    const db = openDatabase(openConnections(base, { max: 2, waitMs: 5_000, silenceMs: 1_000 }));
+    await sql`create table marks (n int)`.execute(db);
+    const frozen = await family();
+    const fate = db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`insert into marks values (1)`.execute(tx);
+        signal(frozen, "SIGSTOP");
+        await sql`insert into marks values (2)`.execute(tx);
+      })
+      .then(
+        () => "committed",
+        (error) => (isDatabaseAway(error) ? "away" : error),
+      );
+    const asked = Date.now();
+    expect([await fate, await statusOf()]).toEqual(["away", 503]);
+    expect(Date.now() - asked).toBeLessThan(5 * second);
+    expect(await statusOf()).toBe(503);
+    signal(frozen, "SIGCONT");
+    await until(async () => (await statusOf()) === 200);
+    await until(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from marks`.execute(db);
+      return rows[0]!.count === 0;
+    });
+    await db.destroy();
+    await base.end();
     expect((await server.stop()).code).toBe(0);
   });
 });

@@ -6,6 +6,8 @@ import {
   countTransitions,
   damageStates,
   damageTransitions,
+  destructionStates,
+  destructionTransitions,
   keepsLevel,
   outsidePlaceKinds,
   type PlaceKind,
@@ -57,6 +59,7 @@ hmo_return reject: hmo → quarantine
 damage report: origin → quarantine
 damage approve: quarantine → damaged
 damage reject: quarantine → origin
+destruction approve: origin → damaged
 supplier_return create: reserve
 supplier_return cancel: release
 supplier_return send: origin → supplier
@@ -131,6 +134,7 @@ const tables: [string, readonly string[], Record<string, Transition<string>>][] 
   ["receipt", receiptStates, receiptTransitions],
   ["transfer", transferStates, transferTransitions],
   ["damage", damageStates, damageTransitions],
+  ["destruction", destructionStates, destructionTransitions],
   ["supplier return", supplierReturnStates, supplierReturnTransitions],
   ["count", countStates, countTransitions],
   ["recall", recallStates, recallTransitions],
@@ -161,6 +165,7 @@ test("a step that undoes or overrules somebody's work needs a reason", () => {
     "batch recall",
     "batch destroy",
     "damage reject",
+    "destruction reject",
     "count send_back",
     "count cancel",
   ]);

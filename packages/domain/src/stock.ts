@@ -26,7 +26,8 @@ export const batchTransitions = {
   destroy: {
     from: ["quarantined", "recalled"],
     to: "destroyed",
-    permission: "stock.batches.manage",
+    // The last step of a destruction, by whoever approves that.
+    permission: "stock.damages.approve",
     label: "Destroy",
     reason: true,
   },
@@ -120,6 +121,32 @@ export const damageTransitions = {
 } as const satisfies Transitions<DamageState, DamageFacts>;
 export type DamageAction = keyof typeof damageTransitions;
 
+export const destructionStates = ["proposed", "approved", "rejected"] as const;
+export type DestructionState = (typeof destructionStates)[number];
+export type DestructionFacts = { proposed_by_id: number | null };
+const destroyedByTwo: Guard<DestructionFacts> = {
+  passes: ({ proposed_by_id }, me) => me.id === null || proposed_by_id !== me.id,
+  otherwise: "You proposed this destruction. Someone else has to decide.",
+  personal: true,
+};
+export const destructionTransitions = {
+  approve: {
+    from: ["proposed"],
+    to: "approved",
+    permission: "stock.damages.approve",
+    label: "Approve and destroy",
+    guards: [destroyedByTwo],
+  },
+  reject: {
+    from: ["proposed"],
+    to: "rejected",
+    permission: "stock.damages.approve",
+    label: "Reject",
+    reason: true,
+    guards: [destroyedByTwo],
+  },
+} as const satisfies Transitions<DestructionState, DestructionFacts>;
+
 export const supplierReturnStates = ["draft", "sent", "credited", "cancelled"] as const;
 export type SupplierReturnState = (typeof supplierReturnStates)[number];
 export const supplierReturnTransitions = {
@@ -199,6 +226,7 @@ export const stockEffects = {
     approve: move("quarantine", "damaged"),
     reject: move("quarantine", "origin"),
   },
+  destruction: { approve: move("origin", "damaged") },
   supplier_return: { create: reserve, cancel: release, send: move("origin", "supplier") },
   count: { found: move("count_difference", "shelf"), missing: move("shelf", "count_difference") },
   order: {

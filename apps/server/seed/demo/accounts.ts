@@ -173,14 +173,12 @@ const seedStore = async (tx: Ctx, ownerId: number, { licence, state, lga, ...sto
     .executeTakeFirstOrThrow();
   const [licence_class, licence_number, validDays] = licence;
   const expires = new Date(tx.platform.clock().getTime() + validDays * 24 * 3_600_000).toISOString().slice(0, 10);
-  await insertStore(tx, ownerId, {
-    ...store,
-    ...where,
-    licence_class,
-    licence_number,
-    licence_expires_on: expires,
-    opening_hours: shopHours,
-  });
+  await insertStore(
+    tx,
+    ownerId,
+    { ...store, ...where, opening_hours: shopHours },
+    { licence_class, licence_number, licence_expires_on: expires },
+  );
 };
 
 /** Monday to Saturday, closed on Sunday. */

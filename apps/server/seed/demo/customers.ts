@@ -166,7 +166,8 @@ const seedStores = async (tx: Ctx, chance: Chance, where: Branching, { userId, n
   for (let at = 0; at < count; at++) {
     const lga = where.lgas.get(`${state.name}/${at === 0 ? lgaName : chance.pick(state.lgas)[0]}`)!;
     const scatter = () => (chance.next() - 0.5) * 0.03;
-    await insertStore(tx, userId, {
+    const licence = licenceOf(tx, chance, kind, state);
+    const shop = {
       name: at === 0 ? name : `${name} (${at + 1})`,
       address: streetAddress(chance, lgaName),
       state_id: lga.state_id,
@@ -174,13 +175,13 @@ const seedStores = async (tx: Ctx, chance: Chance, where: Branching, { userId, n
       lat: lga.lat + scatter(),
       lon: lga.lon + scatter(),
       opening_hours: shopHours,
-      ...licenceOf(tx, chance, kind, state),
-    });
+    };
+    await insertStore(tx, userId, shop, licence);
   }
 };
 
 const licenceOf = (tx: Ctx, chance: Chance, kind: CustomerType, state: State) => {
-  if (chance.yes(0.06)) return {};
+  if (chance.yes(0.06)) return undefined;
   const serial = chance.whole(1, 9999);
   const expires = new Date(tx.platform.clock().getTime() + chance.whole(-40, 420) * 24 * 3_600_000);
   const licence_expires_on = expires.toISOString().slice(0, 10);

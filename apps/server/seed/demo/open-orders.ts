@@ -1,6 +1,7 @@
 import type { OrderAction } from "@remedia/domain/orders";
 import { sql } from "kysely";
-import { addAll, removeLine } from "../../src/modules/cart/cart.ts";
+import { removeLine } from "../../src/modules/cart/cart.ts";
+import { putLines } from "../../src/modules/cart/filling.ts";
 import { getCheckout } from "../../src/modules/orders/checkout.ts";
 import { moveOrder, type OrderWords } from "../../src/modules/orders/moves.ts";
 import { placeOrder } from "../../src/modules/orders/placing.ts";
@@ -70,7 +71,7 @@ const placeSome = async (chance: Chance, buyer: ActorCtx) => {
     buyer.db,
   );
   const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(rows).id));
-  await addAll(
+  await putLines(
     buyer,
     [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
   );

@@ -1,5 +1,6 @@
 import { api } from "../api.ts";
 import { sealAudit } from "../modules/audit/audit.ts";
+import { lostHeads } from "../modules/audit/heads.ts";
 import { checkInvariants } from "../modules/reports/invariants.ts";
 import { systemContext } from "../platform/context.ts";
 import { openPlatform } from "../platform/open-platform.ts";
@@ -14,7 +15,7 @@ await runCommand({
     try {
       // Nobody was there to seal what the last server left.
       if (startedHere) await sealAudit(systemContext(platform, "invariants"));
-      const report = await checkInvariants(platform.sql);
+      const report = await checkInvariants(platform.sql, await lostHeads(systemContext(platform, "invariants")));
       console.log(JSON.stringify(report));
       return report.ok ? 0 : 1;
     } finally {

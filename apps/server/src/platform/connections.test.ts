@@ -21,7 +21,7 @@ const bases: Sql[] = [];
 const open = (max = 5, waitMs = 5_000) => {
   const base = openSql(house.databaseUrl, { max: 1, name: "victim" });
   bases.push(base);
-  return openDatabase(openConnections(base, { max, waitMs }));
+  return openDatabase(openConnections(base, { max, waitMs, silenceMs: 60_000 }));
 };
 /**
  * What an administrator, a proxy or a crash does to connections. The youngest are spared: the driver asks for types

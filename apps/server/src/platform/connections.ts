@@ -1,12 +1,20 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { isDatabaseAway, openClient, type Sql } from "./db.ts";
+import { watchSilence } from "./silence.ts";
 
 /** A client of postgres.js with one connection. It says when that was lost, and is not used again. */
-type Client = { sql: Sql; lost: boolean; turn: Promise<unknown> };
-type Limits = { max: number; waitMs: number };
+type Client = {
+  sql: Sql;
+  lost: boolean;
+  turn: Promise<unknown>;
+  /** The statement that is at the database: since when, and how to give it up. */
+  asked: { since: number; giveUp: (reason: Error) => void } | null;
+};
+type Limits = { max: number; waitMs: number; silenceMs: number };
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const ignore = () => undefined;
+const lostError = () => failure("CONNECTION_CLOSED", "The connection was lost.");
 
 /**
  * The connections that Kysely works on. The driver's own pool takes a reserved connection back as open after it was
@@ -14,16 +22,16 @@ const ignore = () => undefined;
  * transaction runs outside of it on the connection made anew. Here each connection is a client of its own, which
  * refuses every statement after a loss and is replaced when it is given back.
  */
-export const openConnections = (base: Sql, { max, waitMs }: Limits): PostgresPool => {
+export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): PostgresPool => {
   const clients = new Set<Client>();
   const idle: Client[] = [];
-  const waiting: ((client: Client) => void)[] = [];
+  const queue = openQueue(waitMs);
 
   const create = (): Client => {
     const lose = () => {
       client.lost = true;
     };
-    const client: Client = { sql: openClient(base, lose), lost: false, turn: Promise.resolve() };
+    const client: Client = { sql: openClient(base, lose), lost: false, turn: Promise.resolve(), asked: null };
     clients.add(client);
     return client;
   };
@@ -34,22 +42,17 @@ export const openConnections = (base: Sql, { max, waitMs }: Limits): PostgresPoo
     return create();
   };
   const giveBack = (client: Client) => {
-    const next = waiting.shift();
-    if (next) next(sound(client));
+    const next = queue.next();
+    if (next) next.take(sound(client));
     else idle.push(client);
   };
-  const waitForOne = () =>
-    new Promise<Client>((done, fail) => {
-      const take = (client: Client) => {
-        clearTimeout(timer);
-        done(client);
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(take), 1);
-        fail(failure("POOL_BUSY", "No connection became free in time."));
-      }, waitMs);
-      waiting.push(take);
-    });
+  const watch = watchSilence(base, silenceMs, {
+    longestSince: () => Math.min(...[...clients].map(({ asked }) => asked?.since ?? Number.POSITIVE_INFINITY)),
+    giveUp: () => {
+      for (const client of clients) giveUpStatement(client);
+      for (let next = queue.next(); next; next = queue.next()) next.fail(lostError());
+    },
+  });
 
   // The base learns the types of lists from the database, once for all clients made after it.
   let typesKnown: Promise<unknown> | null = null;
@@ -64,15 +67,43 @@ export const openConnections = (base: Sql, { max, waitMs }: Limits): PostgresPoo
   return {
     options: {},
     connect: async () => {
+      if (watch.isSilent()) throw lostError();
       await learnTypes();
       const free = idle.pop();
-      const client = free ? sound(free) : clients.size < max ? create() : await waitForOne();
+      const client = free ? sound(free) : clients.size < max ? create() : await queue.wait();
       return connectionOf(client, () => giveBack(client));
     },
     end: async () => {
+      await watch.end();
       await Promise.all([...clients].map(({ sql }) => sql.end({ timeout: 5 })));
     },
   };
+};
+
+type Turn = { take: (client: Client) => void; fail: (reason: Error) => void };
+
+/** Who waits for a free connection, in the order in which they came, and not for ever. */
+const openQueue = (waitMs: number) => {
+  const waiting: Turn[] = [];
+  const wait = () =>
+    new Promise<Client>((done, fail) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        fail(failure("POOL_BUSY", "No connection became free in time."));
+      }, waitMs);
+      const turn: Turn = {
+        take: (client) => {
+          clearTimeout(timer);
+          done(client);
+        },
+        fail: (reason) => {
+          clearTimeout(timer);
+          fail(reason);
+        },
+      };
+      waiting.push(turn);
+    });
+  return { wait, next: () => waiting.shift() };
 };
 
 const connectionOf = (client: Client, giveBack: () => void): PostgresPoolClient => ({
@@ -88,15 +119,29 @@ const connectionOf = (client: Client, giveBack: () => void): PostgresPoolClient 
 });
 
 const runStatement = async (client: Client, text: string, parameters: readonly unknown[]) => {
-  if (client.lost) throw failure("CONNECTION_CLOSED", "The connection was lost.");
+  if (client.lost) throw lostError();
   try {
-    const rows = await client.sql.unsafe(text, [...parameters] as never[], { prepare: true });
+    const rows = await new Promise<Rows>((done, fail) => {
+      client.asked = { since: performance.now(), giveUp: fail };
+      client.sql.unsafe(text, [...parameters] as never[], { prepare: true }).then(done, fail);
+    });
     return { command: rows.command, rowCount: rows.count, rows: [...rows] };
   } catch (error) {
     // Known here a moment before the connection says so itself; a rollback in between would wait for ever.
     if (isDatabaseAway(error)) client.lost = true;
     throw withOwnStack(error as Error);
+  } finally {
+    client.asked = null;
   }
+};
+type Rows = Awaited<ReturnType<Sql["unsafe"]>>;
+
+/** The statement fails for whoever asked; the connection goes, and with it a transaction that was not committed. */
+const giveUpStatement = (client: Client) => {
+  if (!client.asked) return;
+  client.lost = true;
+  client.asked.giveUp(lostError());
+  client.sql.end({ timeout: 0 }).catch(ignore);
 };
 
 /** Kysely adds the caller's stack to an error; the driver's own cannot be written to. Its fields are what counts. */

@@ -1,4 +1,14 @@
-import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
+import {
+  type BinaryOperationNode,
+  Kysely,
+  OperatorNode,
+  PostgresDialect,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type RawBuilder,
+  sql,
+} from "kysely";
 import postgres from "postgres";
 import { conflict } from "./errors.ts";
 import type { DB, Json } from "./types.generated.ts";
@@ -46,8 +56,23 @@ export type Sql = ReturnType<typeof openSql>;
 export const openClient = (base: Sql, onLost: () => void): Sql =>
   postgres<typeof types>({ ...base.options, max: 1, fetch_types: false, onclose: onLost } as never);
 
-export const openDatabase = (pool: PostgresPool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+/** Nothing is in an empty list. PostgreSQL takes `in ()` for a slip of the pen, and whoever came too late got a 500. */
+class HouseCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode) {
+    const list = PrimitiveValueListNode.is(node.rightOperand) && node.rightOperand.values.length === 0;
+    const word = list && OperatorNode.is(node.operator) ? node.operator.operator : null;
+    if (word === "in") this.append("false");
+    else if (word === "not in") this.append("true");
+    else super.visitBinaryOperation(node);
+  }
+}
+class HouseDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new HouseCompiler();
+  }
+}
+
+export const openDatabase = (pool: PostgresPool): Database => new Kysely<DB>({ dialect: new HouseDialect({ pool }) });
 
 /** A value for a jsonb column. Said as text, because the driver would send a bare boolean or list as such. */
 export const json = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value ?? null)}::text::jsonb`;
@@ -88,6 +113,8 @@ const awayCodes = new Set([
   "CONNECTION_DESTROYED",
 ]);
 export const isDatabaseAway = (error: unknown) => awayCodes.has(sqlState(error) ?? "");
-/** lock_timeout, statement_timeout, no free connection: too much going on, not a fault. */
+/** lock_timeout, statement_timeout, no free connection or memory: too much going on, not a fault. */
 export const isDatabaseBusy = (error: unknown) =>
-  ["55P03", "57014", "53300", "POOL_BUSY"].includes(sqlState(error) ?? "");
+  ["55P03", "57014", "53000", "53200", "53300", "53400", "POOL_BUSY"].includes(sqlState(error) ?? "");
+/** No room left for the database or for files: nobody can save anything until somebody makes some. */
+export const isStorageFull = (error: unknown) => ["53100", "ENOSPC", "EDQUOT"].includes(sqlState(error) ?? "");

@@ -25,6 +25,8 @@ export const startEmbeddedPostgres = async (options: {
   /** Any free one, unless somebody must find it again at the same place. */
   port?: number;
   settings?: Record<string, string>;
+  /** Starts it again whenever it ends without having been told to, and says so. */
+  onLost?: (line: string) => void;
 }): Promise<EmbeddedPostgres> => {
   const user = await unprivilegedUser();
   const home = user ? await reachableHome(options.dir, user) : options.dir;
@@ -33,11 +35,13 @@ export const startEmbeddedPostgres = async (options: {
   await stopOrphan(cluster);
   const password = await initialise(binaries, cluster, home, user);
   const port = options.port ?? (await freePort());
-  const child = await launch(binaries, cluster, user, {
-    port: String(port),
-    ...(options.disposable ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
-    ...options.settings,
-  });
+  const start = () =>
+    launch(binaries, cluster, user, {
+      port: String(port),
+      ...(options.disposable ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
+      ...options.settings,
+    });
+  const running = await keepRunning(start, options.onLost);
   const url = `postgres://remedia:${password}@127.0.0.1:${port}/${databaseName}`;
   await createDatabase(url);
   await mkdir(options.dir, { recursive: true });
@@ -46,12 +50,54 @@ export const startEmbeddedPostgres = async (options: {
     url,
     stop: async () => {
       await rm(addressFile(options.dir), { force: true });
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      const child = await running.release();
+      if (hasExited(child)) return;
       const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGINT");
       await Promise.race([exited, sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGQUIT"))]);
     },
   };
+};
+
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const longestPauseMs = 5_000;
+
+/**
+ * A database that was killed starts again and recovers by itself. The lock file of the dead one stays: PostgreSQL reads in it
+ * whether processes of the dead one still hold its memory, and refuses until they are gone; then we try again, less and less
+ * often.
+ */
+const keepRunning = async (start: () => Promise<ChildProcess>, onLost: ((line: string) => void) | undefined) => {
+  let child = await start();
+  let released = false;
+  let restarting: Promise<void> = Promise.resolve();
+  const restart = async () => {
+    for (let pauseMs = 100; !released; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        child = await start();
+        return watch();
+      } catch (error) {
+        onLost?.((error as Error).message);
+        await sleep(pauseMs);
+      }
+    }
+  };
+  const watch = () => {
+    const again = () => {
+      if (released || !onLost) return;
+      onLost("The embedded database ended; it is started again.");
+      restarting = restart();
+    };
+    if (hasExited(child)) again();
+    else child.once("exit", again);
+  };
+  watch();
+  const release = async () => {
+    released = true;
+    await restarting;
+    return child;
+  };
+  return { release };
 };
 
 /** Where commands such as `npm run invariants` find the database of a running instance. */

@@ -2,13 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
+import { adminToken } from "../../test/people.ts";
+import { api } from "../api.ts";
 import { buildApp } from "../app.ts";
 import { authenticate } from "../modules/identity/sessions.ts";
 import { AppError } from "./errors.ts";
 import { createHttp, mountRoutes } from "./http.ts";
-import { route } from "./route.ts";
+import { type AnyRoute, fileTypes, route } from "./route.ts";
 import { Closed, Done, Naira, Nullable, Text, Type } from "./schemas.ts";
 
 /** What a driver or library throws, by the last part of the address. */
@@ -18,6 +21,9 @@ const thrown: Record<string, () => unknown> = {
   "foreign-key": () => Object.assign(new Error("insert violates foreign key"), { code: "23503" }),
   "out-of-range": () => Object.assign(new Error("value out of range"), { code: "22003" }),
   "lock-timeout": () => Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }),
+  "disk-full": () => Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" }),
+  "no-space": () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
+  "out-of-memory": () => Object.assign(new Error("out of memory"), { code: "53200" }),
   refused: () => Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
   shutdown: () => Object.assign(new Error("terminating connection"), { code: "57P01" }),
   "syntax-error": () => Object.assign(new Error('syntax error at or near "selct" in /srv/app.ts'), { code: "42601" }),
@@ -73,7 +79,14 @@ const fail = async (what: string) => {
 
 describe("what was thrown becomes what a caller may know", () => {
   const internal = { message: "Something went wrong on our side. Please try again.", code: "internal" };
+  const full = {
+    message: "This could not be saved: our storage is full. We have been told; please try again later.",
+    code: "unavailable",
+  };
   const answers: Record<string, { status: number; body: object; retryAfter?: string }> = {
+    "disk-full": { status: 503, body: full, retryAfter: "60" },
+    "no-space": { status: 503, body: full, retryAfter: "60" },
+    "out-of-memory": { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: "1" },
     "duplicate-key": { status: 409, body: { message: "That exists already.", code: "conflict" } },
     "foreign-key": { status: 422, body: { message: "Something you chose does not exist any more.", code: "invalid" } },
     "out-of-range": { status: 422, body: { message: "Please check what you entered.", code: "invalid" } },
@@ -91,6 +104,69 @@ describe("what was thrown becomes what a caller may know", () => {
   test("one fault of a field is a value, several are a list", async () => {
     expect((await fail("one")).body).toMatchObject({ error: "Taken by another.", fields: { a: "Taken by another." } });
     expect((await fail("several")).body).toMatchObject({ error: ["A is wrong.", "B is wrong."] });
+  });
+});
+
+test("a file for which there is no room is said so, and logged as loudly as can be", async () => {
+  const loud = vi.spyOn(house.platform.log, "fatal");
+  const put = vi.spyOn(house.platform.files, "put").mockRejectedValue(thrown["no-space"]!());
+  const raw = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#884422" } })
+    .png()
+    .toBuffer();
+  const { status } = await house.call("POST /admin/stock/damages/photo", { token: await adminToken(house), raw });
+  expect(status).toBe(503);
+  expect(loud).toHaveBeenCalledWith(expect.anything(), "no room left on the disk");
+  put.mockRestore();
+});
+
+test("a sheet is taken under its own content type, and only where a file is expected", async () => {
+  const token = await adminToken(house);
+  const send = (key: string, type: string) =>
+    house.call(key, {
+      token,
+      raw: Buffer.from("Barcode"),
+      query: { warehouse_id: 1, name: "a.csv" },
+      headers: { "content-type": type },
+    });
+  for (const type of [...fileTypes, "text/csv; charset=utf-8"]) {
+    expect((await send("POST /admin/stock/openings/check", type)).status, type).toBe(422);
+    expect(
+      (await house.call("POST /admin/synonyms", { token, raw: Buffer.from("a"), headers: { "content-type": type } }))
+        .status,
+    ).toBe(415);
+  }
+  expect((await send("POST /admin/stock/openings/check", "text/html")).status).toBe(415);
+});
+
+type Schema = {
+  type?: string;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  minLength?: number;
+  pattern?: string;
+  "x-trimmed"?: true;
+};
+
+describe("names", () => {
+  const bodies = Object.entries<AnyRoute>(api).filter(([, { body }]) => body);
+  const stringsIn = (schema: Schema, path: string): [string, Schema][] => {
+    if (schema.anyOf) return schema.anyOf.flatMap((one) => stringsIn(one, path));
+    if (schema.items) return stringsIn(schema.items, `${path}[]`);
+    if (schema.type === "string") return [[path, schema]];
+    return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => stringsIn(one, `${path}.${name}`));
+  };
+
+  test("and whatever else must be said lose the blanks around them before they are measured", () => {
+    const loose = bodies
+      .flatMap(([key, { body }]) => stringsIn(body, key))
+      .filter(
+        ([, { minLength = 0, pattern = "", ...schema }]) =>
+          minLength > 0 && pattern === "^[^\\u0000]*$" && !schema["x-trimmed"],
+      )
+      .map(([path]) => path);
+    // A PIN or passphrase is what was typed, blanks and all.
+    expect(loose.filter((path) => !/pin|password|passphrase|secret/.test(path))).toEqual([]);
   });
 });
 
@@ -133,6 +209,12 @@ describe("an address that leads nowhere", () => {
       expect([reply.statusCode, reply.headers["cache-control"]], path).toEqual([200, "no-cache"]);
       expect(reply.body).toContain("<title>Remedia</title>");
     }
+    for (const path of ["/%", "/search/100%", "/product_details/%E0%A4%A"]) {
+      const reply = await get(path);
+      expect([reply.statusCode, reply.headers["content-type"]], path).toEqual([404, "text/html; charset=utf-8"]);
+      expect(reply.body).toContain("<title>Remedia</title>");
+    }
+    expect((await get("/api/v1/search/%")).json().code).toBe("invalid");
     const asset = await get("/assets/app-1a2b3c.js");
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     await shop.close();

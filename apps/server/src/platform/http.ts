@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Ajv } from "ajv";
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,15 +13,16 @@ import Fastify, {
 } from "fastify";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
-import { isDatabaseAway, isDatabaseBusy, isUniqueViolation, sqlState } from "./db.ts";
+import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
 import { AppError, type ErrorCode, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
-import { withIdempotency } from "./idempotency.ts";
+import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
 import type { Platform } from "./platform.ts";
 import { countHit } from "./rate-limit.ts";
-import { type AnyRoute, type Download, opensToViews, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, type Download, fileTypes, opensToViews, type Routes, splitKey } from "./route.ts";
 import { Text, Type } from "./schemas.ts";
+import { cutOffSlowReaders } from "./slow-clients.ts";
 import { explainValidation } from "./validation-messages.ts";
 import { knownAddress, type Watch, watcher } from "./watch.ts";
 
@@ -31,6 +33,10 @@ declare module "fastify" {
     actor: Actor | null;
     /** Why it was refused, once it was. */
     refusal: ErrorCode | null;
+  }
+  interface FastifyInstance {
+    /** Shows people a page at an address that cannot be read, and leaves programs to their error. */
+    answerUnreadable?: (request: FastifyRequest, reply: FastifyReply) => boolean;
   }
 }
 
@@ -43,7 +49,6 @@ const compilers = (() => {
     const ajv = new Ajv({
       coerceTypes,
       allErrors: true,
-
       removeAdditional: false,
       useDefaults: true,
       strict: false,
@@ -52,7 +57,13 @@ const compilers = (() => {
     // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
     ajv.removeKeyword("multipleOf");
     ajv.addKeyword({ keyword: "multipleOf", type: "number", validate: isMultiple });
+    // Before the lengths: what is short without the blanks around it is short.
+    ajv.addKeyword({ keyword: "x-trimmed", type: "string", modifying: true, before: "maxLength", validate: trim });
     return ajv;
+  };
+  const trim = (_schema: unknown, text: string, _parent: unknown, at?: DataValidationCxt) => {
+    if (at) at.parentData[at.parentDataProperty] = text.trim();
+    return true;
   };
   const isMultiple = (step: number, value: number) =>
     step < 1 ? Math.round(value / step) / Math.round(1 / step) === value : value % step === 0;
@@ -67,13 +78,14 @@ export const readQuery = <Q extends object>(schema: object, given: Q): Q | null 
 
 export const createHttp = (platform: Platform): FastifyInstance => {
   const { config } = platform;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(",").map((range) => range.trim()) : false,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    requestTimeout: 60_000,
+    requestTimeout: 2 * config.SLOW_CLIENT_MS,
+    http: { headersTimeout: config.SLOW_CLIENT_MS, connectionsCheckingInterval: config.SLOW_CLIENT_MS / 4 },
     // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 or
     // 9,999,999,999.99 either.
     serializerOpts: { ajv: { multipleOfPrecision: 2 } },
@@ -81,20 +93,22 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger made for every request costs as much as a short answer; lines name their request instead.
     childLoggerFactory: (logger) => logger,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      const isAnswered = error.code === "FST_ERR_BAD_URL" && app.answerUnreadable?.(request, reply as FastifyReply);
+      if (!isAnswered) answerError(error, request, reply as FastifyReply);
+    },
   });
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
   );
   app.decorateRequest("actor", null);
   app.decorateRequest("refusal", null);
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser([...fileTypes], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   logRequests(app, platform.log);
   guardAnswers(app, config);
   observeRequests(app, config.METRICS_TOKEN);
   closePromptly(app);
+  cutOffSlowReaders(app, config.SLOW_CLIENT_MS);
   compressAnswers(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;
@@ -159,9 +173,8 @@ export const mountRoutes = (
         };
         const run = (inner: Ctx) => spec.handler(inner as ActorCtx, input);
         reply.code(spec.status ?? 200);
-        const answer = spec.idempotent
-          ? withIdempotency(ctx as ActorCtx, key, request.headers["idempotency-key"], request.body, run)
-          : run(ctx);
+        const once = spec.idempotent && keyFrom(request.headers["idempotency-key"], spec.idempotent);
+        const answer = once ? withIdempotency(ctx as ActorCtx, once, { operation: key, ...input }, run) : run(ctx);
         return spec.response === "download" ? sendDownload(reply, answer) : answer;
       },
     });
@@ -305,6 +318,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { status, body, retryAfter } = describeError(error);
   if (error instanceof AppError) request.refusal = error.code;
   if (status >= 500 && status !== 503) request.log.error({ reqId: request.id, err: error }, "failed");
+  if (isStorageFull(error)) request.log.fatal({ reqId: request.id, err: error }, "no room left on the disk");
   if (retryAfter) reply.header("retry-after", retryAfter);
   return reply.code(status).send({ ...body, request_id: request.id });
 };
@@ -320,6 +334,15 @@ const describeError = (error: unknown): Wire => {
   }
   if (isDatabaseAway(error))
     return { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: 2 };
+  if (isStorageFull(error))
+    return {
+      status: 503,
+      body: {
+        message: "This could not be saved: our storage is full. We have been told; please try again later.",
+        code: "unavailable",
+      },
+      retryAfter: 60,
+    };
   if (isDatabaseBusy(error))
     return { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: 1 };
   if (isUniqueViolation(error)) return { status: 409, body: { message: "That exists already.", code: "conflict" } };

@@ -4,12 +4,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
 import { enrol, type Person } from "../../test/people.ts";
+import { api } from "../api.ts";
 import { authenticate } from "../modules/identity/sessions.ts";
 import { openTicket } from "../modules/support/tickets.ts";
 import { openSql } from "./db.ts";
 import { createHttp, mountRoutes } from "./http.ts";
-import { route } from "./route.ts";
-import { Closed, Id, Text, Type } from "./schemas.ts";
+import { type AnyRoute, route } from "./route.ts";
+import { Closed, Id, IdParams, Text, Type } from "./schemas.ts";
 
 /** A tiny endpoint whose effect can be counted: it writes a ticket, slowly, and fails when told to. */
 const routes = {
@@ -19,12 +20,24 @@ const routes = {
     body: Closed({ subject: Text(100, 3), fails: Type.Optional(Type.Boolean()), extra: Type.Optional(Type.Any()) }),
     response: Closed({ id: Id, subject: Type.String(), at: Type.String() }),
     status: 201,
-    idempotent: true,
+    idempotent: "required",
     handler: async (ctx, { body }) => {
       const ticket = await openTicket(ctx, { topic: "other", subject: body.subject, message: "An effect." });
       await sql`select pg_sleep(0.05)`.execute(ctx.db);
       if (body.fails) throw new Error("The work failed after its effect.");
       return { id: ticket.id, subject: ticket.subject, at: new Date().toISOString() };
+    },
+  }),
+  "POST /test/things/:id/move": route({
+    permission: "signed-in",
+    summary: "Writes about one thing, once per key where there is one",
+    params: IdParams,
+    body: Closed({}),
+    response: Closed({ id: Id, thing: Id }),
+    idempotent: "accepted",
+    handler: async (ctx, { params }) => {
+      const { id } = await openTicket(ctx, { topic: "other", subject: `Thing ${params.id}`, message: "It moved." });
+      return { id, thing: params.id };
     },
   }),
 };
@@ -94,14 +107,60 @@ describe("one key", () => {
     const key = randomUUID();
     const elsewhere = openSql(house.databaseUrl, { max: 1, name: "test" });
     await elsewhere.begin(async (tx) => {
-      await tx`insert into idempotency_keys (user_id, operation, key, body_hash)
-        values (${person.id}, 'POST /test/effects', ${key}, '\\x00')`;
+      await tx`insert into idempotency_keys (user_id, operation, path, key, body_hash)
+        values (${person.id}, 'POST /test/effects', '/test/effects', ${key}, '\\x00')`;
       const waiting = await send(key, { subject: "in flight" });
       expect([waiting.status, waiting.body.code]).toEqual([409, "idempotency_in_flight"]);
     });
     await elsewhere.end();
     expect(await effects("in flight")).toBe(0);
   });
+});
+
+describe("a key that is accepted", () => {
+  const move = async (thing: number | string, headers: Record<string, string> = {}) => {
+    const reply = await app.inject({
+      method: "POST",
+      url: `/api/v1/test/things/${thing}/move`,
+      payload: {},
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
+    });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+
+  test("on another thing is another request, and on the same one repeats its answer", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const [seven, eight] = [await move(7, key), await move(8, key)];
+    expect([seven.body.thing, eight.body.thing]).toEqual([7, 8]);
+    expect(await move(7, key)).toEqual(seven);
+    expect(await move("07", key)).toEqual(seven);
+    expect([await effects("Thing 7"), await effects("Thing 8")]).toEqual([1, 1]);
+  });
+
+  test("may be left out, but not be too short", async () => {
+    const [first, second] = [await move(9), await move(9)];
+    expect(first.body.id).not.toBe(second.body.id);
+    expect((await move(9, { "idempotency-key": "short" })).status).toBe(422);
+    expect(await effects("Thing 9")).toBe(2);
+  });
+});
+
+/** Read without writing, or made of parts that each take effect once for themselves. */
+const needNoKey = new Set([
+  "POST /admin/stock/openings/check",
+  "POST /admin/stock/damages/photo",
+  "POST /admin/stock_counts/:id/entries",
+  "POST /admin/orders/confirm",
+  "POST /admin/bulk_jobs/sheet",
+  "POST /admin/users/:id/login",
+]);
+
+test("every write that moves money, packs or a state takes a key", () => {
+  const moves = /^(orders|stock|deals|users|product_requests)\.|^products\.(bulk|approve|merge|price)$/;
+  const without = Object.entries<AnyRoute>(api).filter(
+    ([key, spec]) => /^(POST|PUT) /.test(key) && moves.test(spec.permission) && !spec.idempotent && !needNoKey.has(key),
+  );
+  expect(without.map(([key]) => key)).toEqual([]);
 });
 
 test("a request without a fitting key is refused before it has an effect", async () => {

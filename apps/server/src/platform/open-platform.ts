@@ -77,7 +77,9 @@ type Parts = Pick<Platform, "routes" | "followers"> & {
 /** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
 export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
   const sql = openSql(parts.databaseUrl, { max: 1, role: appRole, name: parts.name ?? "remedia" });
-  const db = openDatabase(openConnections(sql, { max: config.DATABASE_POOL, waitMs: 10_000 }));
+  const db = openDatabase(
+    openConnections(sql, { max: config.DATABASE_POOL, waitMs: 10_000, silenceMs: config.DATABASE_SILENCE_MS }),
+  );
   let publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
   return {
     config,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AnyRoute, type Routes, splitKey } from "./route.ts";
+import { type AnyRoute, fileTypes, type Routes, splitKey } from "./route.ts";
 
 type About = { title: string; version: string; prefix: string };
 
@@ -28,11 +28,18 @@ const bodyOf = (spec: AnyRoute) => {
     return {
       requestBody: {
         required: true,
-        content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+        content: Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
       },
     };
   return spec.body ? { requestBody: { required: true, content: { "application/json": { schema: spec.body } } } } : {};
 };
+
+const keyHeader = (required: boolean) => ({
+  name: "Idempotency-Key",
+  in: "header",
+  required,
+  schema: { type: "string", minLength: 8, maxLength: 128 },
+});
 
 const operation = (key: string, spec: AnyRoute) => ({
   operationId: key.toLowerCase().replace(/[^a-z]+/g, "_"),
@@ -48,7 +55,7 @@ const operation = (key: string, spec: AnyRoute) => ({
   parameters: [
     ...parameters("path", spec.params),
     ...parameters("query", spec.query),
-    ...(spec.idempotent ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } }] : []),
+    ...(spec.idempotent ? [keyHeader(spec.idempotent === "required")] : []),
   ],
   ...bodyOf(spec),
   responses: {

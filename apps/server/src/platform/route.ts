@@ -66,8 +66,11 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   status?: 200 | 201;
   /** At most `max` calls in `seconds` from one address, counted over all servers. */
   limit?: { max: number; seconds: number };
-  /** Demands an Idempotency-Key and runs the handler in the transaction that stores it. */
-  idempotent?: boolean;
+  /**
+   * Demands an Idempotency-Key, or honours one that is there, and runs the handler in the transaction that stores it. What
+   * makes orders, money or packs demands one; every other move of a state accepts one.
+   */
+  idempotent?: "required" | "accepted";
   /**
    * Whether a member of staff who views the store as a customer may call it. Default: what only reads, so that a new
    * write is out of a view's reach until its declaration says otherwise.
@@ -75,7 +78,7 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   viewing?: boolean;
   /** Answers with data about other people: what was read is noted, bunched by session and minute. */
   personal?: boolean;
-  /** The body is a file: application/octet-stream up to so many bytes. */
+  /** The body is a file of one of `fileTypes`, up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */
   export?: ListExport;
@@ -84,6 +87,14 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
     input: Input<P, Q, B>,
   ) => Promise<R extends TSchema ? Static<R> : Download> | (R extends TSchema ? Static<R> : Download);
 };
+
+/** What a file may be sent as. What it is, its content decides. */
+export const fileTypes = [
+  "application/octet-stream",
+  "text/csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.ms-excel",
+] as const;
 
 /** Declares one endpoint: validation, serialisation, rights, reference and types come from this one object. */
 export const route = <

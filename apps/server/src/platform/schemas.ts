@@ -1,12 +1,15 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 
+/** What must be said is taken without the blanks around it, before its length is looked at. */
+const trimmed = { "x-trimmed": true };
+
 /** Closed objects, bounded strings without NUL, integers that fit: every schema is made of these. */
 export const Closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
-export const Text = (maxLength = 200, minLength = 0) => Type.String({ minLength, maxLength, pattern: "^[^\\u0000]*$" });
-/** Text that says something: at least one visible character. */
-export const Name = (maxLength = 120) =>
-  Type.String({ minLength: 2, maxLength, pattern: "^[^\\u0000]*\\S[^\\u0000]*$" });
+export const Text = (maxLength = 200, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: "^[^\\u0000]*$", ...(minLength > 0 ? trimmed : {}) });
+/** Text that says something: at least two characters, without the blanks around them. */
+export const Name = (maxLength = 120) => Type.String({ minLength: 2, maxLength, pattern: "^[^\\u0000]*$", ...trimmed });
 export const Whole = (minimum = 0, maximum = 2_147_483_647) => Type.Integer({ minimum, maximum });
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Phone = Type.String({ minLength: 7, maxLength: 20, pattern: "^[+0-9 ()-]+$" });

@@ -283,6 +283,26 @@ export interface DealSales {
   user_id: number;
 }
 
+export interface DestructionLines {
+  destruction_id: number;
+  id: Generated<number>;
+  packs: number;
+  place_id: number;
+}
+
+export interface Destructions {
+  batch_id: number;
+  branch_id: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  proposed_at: Date;
+  proposed_by: number | null;
+  reason: string;
+  state: Generated<string>;
+  state_reason: string | null;
+}
+
 export interface DocumentEvents {
   action: string;
   actor_id: number | null;
@@ -355,6 +375,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Date>;
   key: string;
   operation: string;
+  path: string;
   status: number | null;
   user_id: number;
 }
@@ -385,6 +406,20 @@ export interface Lgas {
   name: string;
   region_id: number | null;
   state_id: number;
+}
+
+export interface LicenceChanges {
+  asked_at: Date;
+  asked_by: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  licence_class: string | null;
+  licence_expires_on: string | null;
+  licence_number: string | null;
+  state: Generated<string>;
+  state_reason: string | null;
+  store_id: number;
 }
 
 export interface LoginGuards {
@@ -1190,6 +1225,8 @@ export interface DB {
   deal_products: DealProducts;
   deal_sales: DealSales;
   deals: Deals;
+  destruction_lines: DestructionLines;
+  destructions: Destructions;
   document_events: DocumentEvents;
   exports: Exports;
   failed_logins: FailedLogins;
@@ -1200,6 +1237,7 @@ export interface DB {
   journal_entries: JournalEntries;
   ledger_accounts: LedgerAccounts;
   lgas: Lgas;
+  licence_changes: LicenceChanges;
   login_guards: LoginGuards;
   manufacturers: Manufacturers;
   messages: Messages;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownPath } from "./http.ts";
 
 /** Paths below these are for programs: an unknown one is a JSON 404, never the web app. */
@@ -37,13 +37,21 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?")[0] ?? "/";
-    const asset = path.startsWith("/assets/");
-    if (machinePaths.test(path) || asset || !["GET", "HEAD"].includes(request.method))
-      return answerUnknownPath(request, reply);
+    if (!isForPeople(request)) return answerUnknownPath(request, reply);
     return sendShell(reply, shell, request.headers["accept-encoding"] ?? "");
   });
+  // The router gives up on an address such as /search/100% before it looks for a page.
+  app.decorate("answerUnreadable", (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isForPeople(request)) return false;
+    void sendShell(reply, shell, request.headers["accept-encoding"] ?? "", 404);
+    return true;
+  });
   app.get("/", async (request, reply) => sendShell(reply, shell, request.headers["accept-encoding"] ?? ""));
+};
+
+const isForPeople = ({ url, method }: FastifyRequest) => {
+  const path = url.split("?")[0] ?? "/";
+  return !machinePaths.test(path) && !path.startsWith("/assets/") && ["GET", "HEAD"].includes(method);
 };
 
 type Shell = { plain: Buffer; br: Buffer | null };
@@ -53,11 +61,11 @@ const readShell = async (dir: string): Promise<Shell> => {
   return { plain: await readFile(file), br: existsSync(`${file}.br`) ? await readFile(`${file}.br`) : null };
 };
 
-const sendShell = (reply: import("fastify").FastifyReply, shell: Shell, accepts: string) => {
+const sendShell = (reply: FastifyReply, shell: Shell, accepts: string, status = 200) => {
   const packed = shell.br && /\bbr\b/.test(accepts) ? shell.br : null;
   if (packed) reply.header("content-encoding", "br");
   return reply
-    .code(200)
+    .code(status)
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding")
     .type("text/html; charset=utf-8")

@@ -1,6 +1,7 @@
 import { currentBranch, forgetSession, getSession, stopViewing } from "../lib/session.ts";
 import { begin } from "./activity.ts";
-import { type ApiError, errorFrom, noConnection } from "./errors.ts";
+import { type ApiError, errorFrom, noConnection, wasHeard } from "./errors.ts";
+import { keyOfWrite, nameOfContent } from "./once.ts";
 import type { ApiKey, Args, OutputOf, ParamsOf, QueryOf } from "./types.ts";
 
 type Options = {
@@ -9,6 +10,7 @@ type Options = {
   quiet?: boolean;
   /** Lets Escape call the request off. */
   cancel?: () => void;
+  /** Every write has a key of its own accord; a form that stays open after its answer keeps one of its own. */
   idempotencyKey?: string;
 };
 type Loose = { params?: unknown; query?: unknown; body?: unknown };
@@ -63,18 +65,24 @@ const send = async (key: string, input: Loose & Options, content: { type: string
   const [method = "GET", path = "/"] = key.split(" ");
   const token = getSession()?.token;
   const done = begin({ quiet: input.quiet === true, isGet: method === "GET", cancel: input.cancel });
+  const address = addressOf(path, input);
+  const once = method === "GET" ? null : keyOfWrite(`${token} ${method} ${address} ${nameOfContent(content?.body)}`);
   try {
-    const response = await fetch(addressOf(path, input), {
+    const response = await fetch(address, {
       method,
-      headers: headersOf(token, content?.type, input.idempotencyKey),
+      headers: headersOf(token, content?.type, input.idempotencyKey ?? once?.key),
       ...(content ? { body: content.body } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     }).catch((error: unknown) => {
       throw input.signal?.aborted ? error : noConnection();
     });
-    if (response.ok) return response;
+    if (response.ok) {
+      once?.answered();
+      return response;
+    }
     const fault = await response.json().catch(() => ({}));
     const error = errorFrom(response.status, fault);
+    if (wasHeard(error)) once?.answered();
     react(error, fault, Boolean(token) && !loginKeys.has(key));
     throw error;
   } finally {

@@ -41,6 +41,10 @@ export const errorFrom = (status: number, body: ErrorBody) => {
   return new ApiError(status, body.code ?? "internal", said, body.fields, body.faults);
 };
 
+/** Refused for good. A server that failed, is away or still at it may do it yet: the next try is the same request. */
+export const wasHeard = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== "idempotency_in_flight";
+
 export const noConnection = () =>
   new ApiError(0, "no_connection", ["Remedia could not be reached. Check your network and try again."]);
 

@@ -1,11 +1,13 @@
 import type { UserState } from "@remedia/domain/accounts";
 import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
 import type { DealState } from "@remedia/domain/deals";
+import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
 import type {
   BatchState,
   CountState,
   DamageState,
+  DestructionState,
   RecallState,
   ReceiptState,
   SupplierReturnState,
@@ -48,7 +50,9 @@ type DocumentState =
   | DamageState
   | SupplierReturnState
   | CountState
-  | RecallState;
+  | RecallState
+  | DestructionState
+  | LicenceChangeState;
 /** What else wears a badge: queues, tickets, classes of products, stock. */
 type OtherState =
   | "queued"
@@ -112,6 +116,8 @@ const looks: Record<DocumentState | OtherState, Look> = {
   received: good,
   credited: good,
   reported: waiting,
+  proposed: waiting,
+  withdrawn: resting,
   dispatched: moving,
   received_with_difference: { tone: "bad", icon: IconAlertTriangle },
   on_hold: { tone: "waiting", icon: IconPlayerPause },

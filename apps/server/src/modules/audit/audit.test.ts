@@ -1,10 +1,13 @@
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol } from "../../../test/people.ts";
 import { audit } from "../../platform/audit.ts";
 import { systemContext } from "../../platform/context.ts";
 import { openSql, type Sql } from "../../platform/db.ts";
+import { checkInvariants } from "../reports/invariants.ts";
 import { sealAudit, verifyAudit } from "./audit.ts";
+import { headsFile, lostHeads } from "./heads.ts";
 
 let house: TestApp;
 /** The owner of the database with the triggers off: somebody with the keys to everything. */
@@ -29,11 +32,13 @@ const sealOf = async (subjectId: number) => {
   return row as { seal_no: number; event_id: number; hash: Buffer };
 };
 const check = () => verifyAudit(ctx());
+const heads = () => headsFile(house.platform, new URL(house.databaseUrl).pathname.slice(1));
 
 describe("the chain", () => {
   beforeEach(async () => {
     await intruder`delete from audit_seals`;
     await intruder`delete from audit_events where action = 'test.note'`;
+    await rm(heads(), { force: true });
     for (let n = 1; n <= 20; n++) await note(n);
     await sealAudit(ctx());
   });
@@ -94,6 +99,24 @@ describe("the chain", () => {
     expect((await check()).whole).toBe(false);
   });
 
+  test("names a tail that was cut off, also after the rest was sealed anew", async () => {
+    const { seal_no } = await sealOf(20);
+    const { seal_no: last } = (await intruder`select max(seal_no) as seal_no from audit_seals`)[0]!;
+    for (const table of ["audit_seals", "audit_events"])
+      await intruder.unsafe(
+        table === "audit_seals"
+          ? `delete from audit_seals where seal_no >= ${seal_no - 3}`
+          : "delete from audit_events where action = 'test.note' and subject_id >= 17",
+      );
+    const reason = `seal ${last} was published and is gone`;
+    expect(await check()).toMatchObject({ whole: false, first_bad: { seal_no: Number(last), reason } });
+    for (let n = 31; n <= 40; n++) await note(n);
+    await sealAudit(ctx());
+    expect(await check()).toMatchObject({ whole: false, first_bad: { seal_no: Number(last), reason } });
+    const { ok, checks } = await checkInvariants(house.platform.sql, await lostHeads(ctx()));
+    expect([ok, checks.audit_heads_lost, checks.audit_chain_broken]).toEqual([false, 1, 0]);
+  });
+
   test("names a seal that was made again by hand", async () => {
     const { seal_no, event_id } = await sealOf(9);
     await intruder`update audit_seals set hash = sha256('forged') where seal_no = ${seal_no}`;
@@ -119,6 +142,8 @@ describe("the chain", () => {
 });
 
 describe("the trail", () => {
+  beforeAll(() => rm(heads(), { force: true }));
+
   test("is read by who may, filtered by who, what, whom and when", async () => {
     const admin = await adminToken(house);
     const { id } = await enrol(house);

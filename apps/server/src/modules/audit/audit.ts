@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
+import { lostHeads, publishHead } from "./heads.ts";
 
 const genesis = Buffer.alloc(32);
 const sealBatch = 1000;
@@ -23,6 +24,7 @@ const chain = (previous: Buffer, row: SealedRow) => createHash("sha256").update(
 export const sealAudit = async (ctx: Ctx): Promise<number> => {
   let sealed = 0;
   for (let count = sealBatch; count === sealBatch; sealed += count) count = await sealSome(ctx);
+  if (sealed > 0) await publishHead(ctx);
   return sealed;
 };
 
@@ -76,6 +78,9 @@ export const verifyAudit = async (ctx: Ctx): Promise<ChainCheck> => {
       if (!hash.equals(row.hash)) return bad(`event ${row.id} was changed`);
       expected++;
     }
-    if (rows.length === 0) return { whole: true, checked: expected - 1, first_bad: null };
+    if (rows.length > 0) continue;
+    const [lost] = await lostHeads(ctx);
+    const first_bad = lost ? { seal_no: lost.seals, reason: `seal ${lost.seals} was published and is gone` } : null;
+    return { whole: !lost, checked: expected - 1, first_bad };
   }
 };

@@ -299,10 +299,19 @@ describe("tampering", () => {
     expect((await lineOf(id))?.quantity).toBe(2);
   });
 
-  test("with price, total, owner or deal is refused", async () => {
+  test("with the price or deal of a cart item has no effect", async () => {
+    const { id } = await priced(100);
+    const item = { id: 77, product: { id, price_per_pack: 1 }, quantity: 2, deal_id: 1, deal: { price: 0.5 } };
+    expect((await call("POST /cart", item)).status).toBe(201);
+    expect(await lineOf(id)).toMatchObject({ quantity: 2, unit_price: 100, deal_id: null, line_total: 200 });
+    const nothing = await call("POST /cart", { quantity: 2 });
+    expect([nothing.status, nothing.body.fields]).toEqual([422, { product_id: "Product is required." }]);
+  });
+
+  test("with price, total or owner is refused", async () => {
     const { id } = await priced(100);
     const body = { product_id: id, quantity: 1 };
-    for (const extra of [{ price: 1 }, { price_kobo: 1 }, { unit_price: 1 }, { user_id: 1 }, { deal_id: 1 }]) {
+    for (const extra of [{ price: 1 }, { price_kobo: 1 }, { unit_price: 1 }, { user_id: 1 }, { total: 1 }]) {
       expect((await call("POST /cart", { ...body, ...extra })).status).toBe(422);
       expect((await call("POST /cart/join", { items: [{ ...body, type: "buy_now", ...extra }] })).status).toBe(422);
     }

@@ -1,13 +1,13 @@
-import { type CartLine, type CartType, cartTotals, cartTypeIds, joinCarts, mostPacks } from "@remedia/domain/carts";
+import { type CartLine, type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
 import { mostWantedLines, readWantedList } from "@remedia/domain/wanted-list";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Follower } from "../../platform/merge.ts";
-import { quoteLines } from "../promotions/running-deals.ts";
 import { engineOf } from "../search/engine.ts";
 import { bestMatches } from "../search/results.ts";
 import { withDeals } from "../search/search.ts";
+import { putLines, writePacks } from "./filling.ts";
 import { readLines } from "./lines.ts";
 
 /** All lines, and what each list comes to. */
@@ -16,70 +16,11 @@ export const getCarts = async (ctx: ActorCtx) => {
   return { carts, totals: cartTotals(carts) };
 };
 
-/** Locked, so that it is not merged away before its line is written. */
-const lockSellable = (tx: ActorCtx, productId: number) =>
-  tx.db
-    .selectFrom("products as p")
-    .innerJoin("products as s", (join) => join.on("s.id", "=", sql<number>`coalesce(p.merged_into_id, p.id)`))
-    .leftJoin("product_prices as pr", (join) =>
-      join.onRef("pr.product_id", "=", "s.id").on("pr.branch_id", "=", tx.actor.branchId),
-    )
-    .select(["s.id", "pr.price_kobo"])
-    .where("p.id", "=", productId)
-    .where("s.state", "=", "active")
-    .forShare("s")
-    .executeTakeFirst();
-
-/** The product that stands for an id today. Who waited for a merge finds the survivor at the second look. */
-const sellable = async (tx: ActorCtx, productId: number) => {
-  const product = (await lockSellable(tx, productId)) ?? (await lockSellable(tx, productId));
-  if (!product) throw notFound("Product");
-  return product;
-};
-
-type Packs = { productId: number; type: CartType; quantity: number; priceKobo: number | null };
-
-/** Two devices at once both count. */
-const putPacks = async (tx: ActorCtx, { productId, type, quantity, priceKobo }: Packs) => {
-  await tx.db
-    .insertInto("cart_items")
-    .values({
-      user_id: tx.actor.userId,
-      product_id: productId,
-      type,
-      quantity,
-      price_kobo: priceKobo,
-      added_at: tx.now,
-      updated_at: tx.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "type", "product_id"]).doUpdateSet({
-        quantity: sql`least(${mostPacks}, cart_items.quantity + excluded.quantity)`,
-        price_kobo: sql`excluded.price_kobo`,
-        updated_at: tx.now,
-      }),
-    )
-    .execute();
-};
-
-/** Adds packs to a line, or makes it, and remembers what one of them costs at this moment. */
-const addPacks = async (tx: ActorCtx, { productId, type, quantity }: CartLine) => {
-  const { id, price_kobo } = await sellable(tx, productId);
-  const held = await tx.db
-    .selectFrom("cart_items")
-    .select("quantity")
-    .where("user_id", "=", tx.actor.userId)
-    .where("type", "=", type)
-    .where("product_id", "=", id)
-    .executeTakeFirst();
-  const total = Math.min(mostPacks, (held?.quantity ?? 0) + quantity);
-  const line = { productId: id, branchPriceKobo: price_kobo, quantity: total };
-  const [quote] = await quoteLines(tx, tx.actor.branchId, [line]);
-  await putPacks(tx, { productId: id, type, quantity, priceKobo: quote?.price?.unitKobo ?? null });
-};
-
 export const addToCart = async (ctx: ActorCtx, line: CartLine) => {
-  await inTransaction(ctx, (tx) => addPacks(tx, line));
+  await inTransaction(ctx, async (tx) => {
+    const notSold = await putLines(tx, [line]);
+    if (notSold.length > 0) throw notFound("Product");
+  });
   return getCarts(ctx);
 };
 
@@ -102,7 +43,8 @@ export const changeLine = async (ctx: ActorCtx, id: number, change: { quantity?:
     const quantity = change.quantity ?? line.quantity;
     if (change.type && change.type !== line.type) {
       await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
-      await putPacks(tx, { productId: line.product_id, type: change.type, quantity, priceKobo: line.price_kobo });
+      const packs = { productId: line.product_id, type: change.type, quantity, priceKobo: line.price_kobo };
+      await writePacks(tx, [packs]);
     } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
   });
   return getCarts(ctx);
@@ -139,41 +81,26 @@ export const forgetLines = async (tx: ActorCtx, ids: readonly number[]) => {
   await tx.db.deleteFrom("cart_items").where("user_id", "=", tx.actor.userId).where("id", "in", ids).execute();
 };
 
-/** Packs of an earlier order, or of any list, into the cart; answers what is no longer sold. */
-export const addAll = async (tx: ActorCtx, lines: readonly CartLine[]): Promise<number[]> => {
-  const left = new Set<number>();
-  for (const line of inOrder(lines))
-    await addPacks(tx, line).catch((error) => {
-      if (error?.status !== 404) throw error;
-      left.add(line.productId);
-    });
-  return [...left];
-};
-
-/** In one order on every device, so that two that join at once do not wait for each other in a circle. */
-const inOrder = (lines: readonly CartLine[]) =>
-  [...lines].sort((a, b) => a.productId - b.productId || cartTypeIds.indexOf(a.type) - cartTypeIds.indexOf(b.type));
-
 /** The cart of a visitor who has just signed in joins the account's; what is no longer sold is said, not lost silently. */
 export const joinGuestCart = async (ctx: ActorCtx, guest: readonly CartLine[]) => {
-  const notSold = await inTransaction(ctx, (tx) => addAll(tx, joinCarts([], guest)));
+  const notSold = await inTransaction(ctx, (tx) => putLines(tx, guest));
   return { ...(await getCarts(ctx)), not_sold: notSold };
 };
 
-/** The restock list goes into the cart as it stands, and stays for the next time. */
+/** The cart is filled up to what the restock list asks for, and the list stays for the next time. */
 export const orderRestockList = async (ctx: ActorCtx) => {
   await inTransaction(ctx, async (tx) => {
     const lines = await tx.db
-      .selectFrom("cart_items as c")
-      .innerJoin("products as p", "p.id", "c.product_id")
-      .select(["c.product_id", "c.quantity"])
-      .where("c.user_id", "=", tx.actor.userId)
-      .where("c.type", "=", "restock_list")
-      .where("p.state", "=", "active")
-      .orderBy("c.product_id")
+      .selectFrom("cart_items")
+      .select(["product_id as productId", "quantity"])
+      .where("user_id", "=", tx.actor.userId)
+      .where("type", "=", "restock_list")
       .execute();
-    for (const { product_id, quantity } of lines)
-      await addPacks(tx, { productId: product_id, type: "buy_now", quantity });
+    await putLines(
+      tx,
+      lines.map((line) => ({ ...line, type: "buy_now" })),
+      "fill",
+    );
   });
   return getCarts(ctx);
 };

@@ -1,5 +1,7 @@
-import { cartTypeIds, cartTypes } from "@remedia/domain/carts";
+import { type CartLine, cartTypeIds, cartTypes } from "@remedia/domain/carts";
 import { mostWantedLines } from "@remedia/domain/wanted-list";
+import type { Static } from "@sinclair/typebox";
+import { invalid } from "../../platform/errors.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
@@ -13,12 +15,19 @@ import {
   orderRestockList,
   removeLine,
 } from "./cart.ts";
-import { CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
+import { CartItem, CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
 import { viewStoreAs } from "./viewing.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
 
 /** Of a line of a pasted list, on average. */
 const mostLetters = 160;
+
+/** A product is named by its id or as part of a cart item. What the item says about prices and deals is the client's guess. */
+const lineOf = ({ product_id, product, quantity, type }: Static<typeof CartItem>): CartLine => {
+  const productId = product_id ?? product?.id;
+  if (productId === undefined) throw invalid("Choose a product.", { product_id: "Product is required." });
+  return { productId, quantity, type: type ?? "buy_now" };
+};
 
 const cartRoutesOnly = {
   "GET /cart_types": route({
@@ -37,11 +46,10 @@ const cartRoutesOnly = {
     permission: "cart.own",
     summary: "Puts packs of a product into a list",
     viewing: true,
-    body: Closed({ product_id: Id, quantity: Packs, type: Type.Optional(OneOf(cartTypeIds)) }),
+    body: CartItem,
     response: Carts,
     status: 201,
-    handler: (ctx, { body }) =>
-      addToCart(ctx, { productId: body.product_id, quantity: body.quantity, type: body.type ?? "buy_now" }),
+    handler: (ctx, { body }) => addToCart(ctx, lineOf(body)),
   }),
   "PUT /cart/:id": route({
     permission: "cart.own",
@@ -68,6 +76,7 @@ const cartRoutesOnly = {
       items: Type.Array(Closed({ product_id: Id, quantity: Packs, type: OneOf(cartTypeIds) }), { maxItems: 500 }),
     }),
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Id) }),
+    idempotent: "accepted",
     handler: (ctx, { body }) =>
       joinGuestCart(
         ctx,
@@ -80,6 +89,7 @@ const cartRoutesOnly = {
     viewing: true,
     body: Closed({}),
     response: Carts,
+    idempotent: "accepted",
     handler: (ctx) => orderRestockList(ctx),
   }),
   "POST /cart/quick_order": route({

@@ -32,6 +32,16 @@ export const Carts = Closed({
   totals: Type.Array(Closed({ type: OneOf(cartTypeIds), count: Whole(), packs: Whole(), total: Type.Number() })),
 });
 export const Packs = Whole(1, mostPacks);
+/** What is put into a cart: a product's id, or a cart item as the app of the shop holds it. */
+export const CartItem = Closed({
+  id: Type.Optional(Nullable(Id)),
+  product_id: Type.Optional(Id),
+  product: Type.Optional(Closed({ id: Id, price_per_pack: Type.Optional(Nullable(Naira)) })),
+  quantity: Packs,
+  deal_id: Type.Optional(Nullable(Id)),
+  deal: Type.Optional(Nullable(Closed({ price: Naira }))),
+  type: Type.Optional(OneOf(cartTypeIds)),
+});
 export const Wish = Closed({
   id: Id,
   added_at: Instant,

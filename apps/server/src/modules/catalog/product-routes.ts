@@ -26,6 +26,7 @@ const moveRoute = <A extends ProductAction>(action: A) =>
     params: IdParams,
     body: Closed({ reason: Type.Optional(Text(500)) }),
     response: Product,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => moveProduct(ctx, params.id, action, body.reason),
   });
 
@@ -67,6 +68,7 @@ const listRoutes = {
     body: NewProduct,
     response: Product,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createProduct(ctx, body),
   }),
   "PATCH /admin/products": route({
@@ -138,6 +140,7 @@ const listRoutes = {
     summary: "Merges one product into another",
     body: MergeQuery,
     response: Product,
+    idempotent: "accepted",
     handler: (ctx, { body }) => mergeProducts(ctx, body.keep_id, body.merge_id),
   }),
 };
@@ -172,6 +175,7 @@ const oneProductRoutes = {
     params: IdParams,
     body: Closed({ product_id: Id }),
     response: Product,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => matchProduct(ctx, params.id, body.product_id),
   }),
   "GET /admin/products/:id/audits": route({
@@ -206,6 +210,7 @@ const oneProductRoutes = {
     params: IdParams,
     body: OrderBody,
     response: Type.Array(Image),
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => orderImages(ctx, params.id, body.ids),
   }),
   "DELETE /admin/products/:id/images/:image_id": route({
@@ -224,6 +229,7 @@ const priceRoutes = {
     params: IdParams,
     body: Closed({ prices: Type.Array(PriceBody, { minItems: 1, maxItems: 200 }) }),
     response: Product,
+    idempotent: "accepted",
     handler: async (ctx, { params, body }) => getProduct(ctx, await setPrices(ctx, params.id, body.prices)),
   }),
   "POST /admin/products/:id/prices/revert": route({
@@ -232,6 +238,7 @@ const priceRoutes = {
     params: IdParams,
     body: Closed({ price_change_id: Id }),
     response: Product,
+    idempotent: "accepted",
     handler: async (ctx, { params, body }) => getProduct(ctx, await revertPrice(ctx, params.id, body.price_change_id)),
   }),
   "POST /admin/products/:id/scheduled_prices": route({
@@ -245,6 +252,7 @@ const priceRoutes = {
     }),
     response: Product,
     status: 201,
+    idempotent: "accepted",
     handler: async (ctx, { params, body }) => getProduct(ctx, await schedulePrices(ctx, params.id, body)),
   }),
   "DELETE /admin/products/:id/scheduled_prices/:scheduled_id": route({
@@ -271,6 +279,7 @@ const comboRoutes = {
     body: ComboBody,
     response: Combo,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createCombo(ctx, body),
   }),
   "GET /admin/combos/:id": route({

@@ -216,6 +216,17 @@ describe("product requests", () => {
     expect(body).toContain("we cannot offer Moon dust 5 g for now. Not registered in Nigeria.");
   });
 
+  test("that ten people decide at once are decided by one of them; the others learn that it is done", async () => {
+    await ask(pharmacy, "Contested wonder 5 ml");
+    const [line] = await demand({ q: "contested wonder" });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(`POST /admin/product_requests/${line.id}/decline`, { reason: "Not now." })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const late = answers.filter(({ status }) => status === 409).map(({ body }) => body);
+    for (const { code, message } of late) expect([code, message]).toEqual(["wrong_state", expect.any(String)]);
+  });
+
   test("of others are not in one's own list", async () => {
     await ask(secondPharmacy, "Secret wish");
     const mine = (await call("GET /product_requests", undefined, await house.tokenOf(pharmacy))).body.data;
@@ -230,6 +241,8 @@ test("synonyms are kept by staff, each pair once", async () => {
   expect(status).toBe(201);
   expect((await add("WONDER PILL", "paracetamol")).status).toBe(409);
   expect((await add("Same", "same")).status).toBe(422);
+  for (const term of ["  a", "a  ", "    "]) expect((await add(term, "Paracetamol")).status, term).toBe(422);
+  expect((await add("  Trimmed term ", "Paracetamol")).body.term).toBe("Trimmed term");
   expect((await call(`DELETE /admin/synonyms/${body.id}`)).status).toBe(200);
   expect((await call(`DELETE /admin/synonyms/${body.id}`)).status).toBe(404);
 });

@@ -13,10 +13,9 @@ export const survivorOf = async (ctx: Ctx, table: Mergeable, id: number): Promis
   (await survivorsOf(ctx, table, [id])).get(id) ?? null;
 
 export const survivorsOf = async (ctx: Ctx, table: Mergeable, ids: readonly number[]): Promise<Map<number, number>> => {
-  if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; survivor: number }>`
     select id, coalesce(merged_into_id, id) as survivor from ${sql.table(table)}
-    where id in (${sql.join(ids)})`.execute(ctx.db);
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, survivor }) => [id, survivor]));
 };
 

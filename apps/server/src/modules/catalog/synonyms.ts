@@ -25,7 +25,7 @@ const refuseTakenPair = refuseTaken("These two are synonyms already.");
 
 export const addSynonym = (ctx: ActorCtx, body: SynonymBody) =>
   inTransaction(ctx, async (tx) => {
-    const pair = { term: body.term.trim(), means: body.means.trim() };
+    const pair = { term: body.term, means: body.means };
     if (pair.term.toLowerCase() === pair.means.toLowerCase())
       throw invalid("Give two different words.", { means: "Give two different words." });
     const [row] = await insertSynonyms(tx, [pair]).catch(refuseTakenPair);

@@ -48,6 +48,7 @@ const teamRoutes = {
     body: TeamBody,
     response: Team,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createTeam(ctx, body),
   }),
   "GET /admin/stock_count_teams/:id": route({
@@ -121,6 +122,7 @@ const countingRoutes = {
     body: CountBody,
     response: Count,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createCount(ctx, body),
   }),
   "POST /admin/stock_counts/:id/start": route({
@@ -128,6 +130,7 @@ const countingRoutes = {
     summary: "Opens the sheet; sales go on",
     params: IdParams,
     response: Count,
+    idempotent: "accepted",
     handler: (ctx, { params }) => startCount(ctx, params.id),
   }),
   "POST /admin/stock_counts/:id/entries": route({
@@ -144,6 +147,7 @@ const countingRoutes = {
     params: IdParams,
     body: FinishBody,
     response: Count,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => finishCounting(ctx, params.id, body.missing_as_zero ?? false),
   }),
   "POST /admin/stock_counts/:id/send_back": route({
@@ -152,6 +156,7 @@ const countingRoutes = {
     params: IdParams,
     body: ReasonBody,
     response: Count,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => sendBack(ctx, params.id, body.reason),
   }),
   "POST /admin/stock_counts/:id/approve": route({
@@ -159,6 +164,7 @@ const countingRoutes = {
     summary: "Posts the differences",
     params: IdParams,
     response: Count,
+    idempotent: "accepted",
     handler: (ctx, { params }) => approveCount(ctx, params.id),
   }),
   "POST /admin/stock_counts/:id/cancel": route({
@@ -167,6 +173,7 @@ const countingRoutes = {
     params: IdParams,
     body: ReasonBody,
     response: Count,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => cancelCount(ctx, params.id, body.reason),
   }),
 };

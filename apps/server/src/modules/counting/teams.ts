@@ -30,15 +30,15 @@ const teams = (ctx: Ctx) =>
 type Listed = { id: number };
 /** How often each team was right in counts that were approved; a second team's figure stands against the first's. */
 const withAccuracy = async <T extends Listed>(ctx: Ctx, rows: readonly T[]) => {
-  if (rows.length === 0) return [];
+  const teams = rows.map(({ id }) => id);
   const { rows: lines } = await sql<{ team: number; counted: number; expected: number }>`
     select l.team_id as team, l.counted,
       case when l.recounted is null then l.expected else l.expected + l.recounted - l.recount_expected end as expected
     from stock_count_lines l join stock_counts c on c.id = l.count_id
-    where c.state = 'approved' and l.team_id in (${sql.join(rows.map(({ id }) => id))})
+    where c.state = 'approved' and l.team_id = any(${teams}::bigint[])
     union all
     select l.recount_team_id, l.recounted, l.recounted from stock_count_lines l join stock_counts c on c.id = l.count_id
-    where c.state = 'approved' and l.recount_team_id in (${sql.join(rows.map(({ id }) => id))})`.execute(ctx.db);
+    where c.state = 'approved' and l.recount_team_id = any(${teams}::bigint[])`.execute(ctx.db);
   const byTeam = new Map(teamAccuracy(lines).map((accuracy) => [accuracy.team, accuracy]));
   return rows.map((row) => {
     const accuracy = byTeam.get(row.id);

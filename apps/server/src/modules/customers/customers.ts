@@ -14,6 +14,8 @@ import { endSession, listSessions, startViewing } from "../identity/sessions.ts"
 import { users } from "../identity/user-moves.ts";
 import type { Customer, CustomerQuery } from "./schemas.ts";
 
+const waitingLicences = sql`from licence_changes c join stores s on s.id = c.store_id
+  where s.user_id = u.id and s.archived_at is null and c.state = 'waiting'`;
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
 /** Accounts that staff look after: everybody but staff. */
@@ -34,6 +36,7 @@ const customerRows = (ctx: Ctx) =>
       sql<number>`(select count(*)::int from stores s where s.user_id = u.id and s.archived_at is null)`.as(
         "store_count",
       ),
+      sql<number>`(select count(*)::int ${waitingLicences})`.as("licences_waiting"),
       "u.created_at",
       promiseDue.as("promise_due_at"),
       "u.last_login_at",
@@ -64,6 +67,7 @@ export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => 
   else if (input.kind) query = query.where("u.role", "in", rolesOfKind[input.kind]!).where("u.user_type", "!=", "hmo");
   if (input.state) query = query.where("u.state", "=", input.state);
   if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
+  if (input.licence) query = query.where(sql<boolean>`exists (select ${waitingLicences})`);
   if (input.verification) query = query.where("u.state", "=", "pending");
   if (input.verification === "overdue")
     query = query.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));

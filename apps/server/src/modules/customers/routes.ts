@@ -3,7 +3,8 @@ import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schema
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { LoggedIn, Sessions } from "../identity/schemas.ts";
-import { Store } from "../stores/schemas.ts";
+import { listLicenceChanges } from "../stores/licences.ts";
+import { LicenceChange, Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
 import {
   addNote,
@@ -26,6 +27,7 @@ const moveRoute = <A extends UserAction>(action: A) =>
     params: IdParams,
     body: Closed({ reason: Type.Optional(Text(500)) }),
     response: Customer,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => moveCustomer(ctx, params.id, action, body.reason),
   });
 
@@ -71,6 +73,7 @@ const listRoutes = {
     body: NewCustomer,
     response: Customer,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createCustomer(ctx, body),
   }),
   "GET /admin/users/duplicates": route({
@@ -93,6 +96,7 @@ const listRoutes = {
     summary: "Merges one customer into another",
     body: MergeQuery,
     response: Customer,
+    idempotent: "accepted",
     handler: (ctx, { body }) => mergeCustomers(ctx, body.keep_id, body.merge_id),
   }),
 };
@@ -133,6 +137,7 @@ const oneCustomerRoutes = {
     body: Closed({ body: Text(2000, 1) }),
     response: Type.Array(Note),
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => addNote(ctx, params.id, body.body),
   }),
   "GET /admin/users/:id/sessions": route({
@@ -163,4 +168,17 @@ const oneCustomerRoutes = {
   }),
 };
 
-export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes };
+const licenceRoutes = {
+  "GET /admin/users/:id/licence_changes": route({
+    permission: "users.read",
+    summary: "What a customer said about the licences of its stores, beside what is approved",
+    params: IdParams,
+    response: Type.Array(LicenceChange),
+    handler: async (ctx, { params }) => {
+      await getCustomer(ctx, params.id);
+      return listLicenceChanges(ctx, params.id);
+    },
+  }),
+};
+
+export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes, ...licenceRoutes };

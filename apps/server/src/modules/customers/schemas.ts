@@ -43,6 +43,7 @@ export const CustomerRow = Closed({
   branch_id: Id,
   branch_name: Type.String(),
   store_count: Whole(),
+  licences_waiting: Whole(),
   created_at: Instant,
   promise_due_at: Nullable(Instant),
   last_login_at: Nullable(Instant),
@@ -73,5 +74,6 @@ export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "
   state: Type.Optional(OneOf(userStates)),
   user_type: Type.Optional(OneOf(userTypes)),
   verification: Type.Optional(OneOf(["waiting", "overdue"] as const)),
+  licence: Type.Optional(OneOf(["waiting"] as const)),
 });
 export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, author: Type.String() });

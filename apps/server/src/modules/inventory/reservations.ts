@@ -89,7 +89,7 @@ const finish = async (tx: Ctx, held: readonly { id: number }[], state: "released
   await sql`
     with done as (
       update stock_reservations set state = ${state}, finished_at = ${tx.now}
-      where id in (${sql.join(held.map(({ id }) => id))}) and state = 'held' returning batch_id, place_id, quantity)
+      where id = any(${held.map(({ id }) => id)}::bigint[]) and state = 'held' returning batch_id, place_id, quantity)
     update stock_levels l set reserved = l.reserved - d.packs
     from (select batch_id, place_id, sum(quantity)::integer as packs from done group by batch_id, place_id) d
     where l.place_id = d.place_id and l.batch_id = d.batch_id`.execute(tx.db);

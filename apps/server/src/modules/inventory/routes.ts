@@ -62,6 +62,7 @@ const warehouseRoutes = {
     body: WarehouseBody,
     response: Warehouse,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createWarehouse(ctx, body),
   }),
   "GET /admin/warehouses/:id": route({
@@ -107,6 +108,7 @@ const shelfRoutes = {
     body: ShelfBody,
     response: Type.Array(Shelf),
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createShelves(ctx, body),
   }),
   "PATCH /admin/shelves/:id": route({
@@ -192,13 +194,14 @@ const seeingRoutes = {
   }),
 };
 
-const moveRoute = (action: "hold" | "release" | "quarantine" | "clear" | "destroy") =>
+const moveRoute = (action: "hold" | "release" | "quarantine" | "clear") =>
   route({
     permission: "stock.batches.manage",
     summary: `${batchTransitions[action].label}: a batch, on every shelf at once`,
     params: IdParams,
     body: BatchReason,
     response: Done,
+    idempotent: "accepted",
     handler: async (ctx, { params, body }) => {
       const { number, state } = await moveBatch(ctx, params.id, action, body.reason);
       return { message: `Batch ${number} is ${state.replaceAll("_", " ")}.` };
@@ -210,7 +213,6 @@ const batchRoutes = {
   "POST /admin/batches/:id/release": moveRoute("release"),
   "POST /admin/batches/:id/quarantine": moveRoute("quarantine"),
   "POST /admin/batches/:id/clear": moveRoute("clear"),
-  "POST /admin/batches/:id/destroy": moveRoute("destroy"),
 };
 
 const supplierRoutes = {
@@ -227,6 +229,7 @@ const supplierRoutes = {
     body: SupplierBody,
     response: Supplier,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createSupplier(ctx, body),
   }),
 };

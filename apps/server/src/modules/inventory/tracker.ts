@@ -34,7 +34,7 @@ const balanceOf = ({ packs_in, packs_out }: Moved) => packs_in - packs_out;
 
 /** One id keeps the order of the index; several cost a sort. */
 const isAmong = (column: string, ids: readonly number[]) =>
-  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} = any(${ids}::bigint[])`;
 
 const beforeAllMonths = "0001-01-01";
 

@@ -11,7 +11,8 @@ import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { addAll, getCarts } from "../cart/cart.ts";
+import { getCarts } from "../cart/cart.ts";
+import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
@@ -78,7 +79,7 @@ const ownEvents = (ctx: ActorCtx, orderId: number) =>
     .orderBy("seq")
     .execute();
 
-/** The same packs once more, into the cart at today's prices; what is no longer sold is said. */
+/** Fills the cart up to the same packs at today's prices; what is no longer sold is said. */
 export const reorder = async (ctx: ActorCtx, id: number) => {
   const notSold = await inTransaction(ctx, async (tx) => {
     const lines = await tx.db
@@ -89,9 +90,10 @@ export const reorder = async (ctx: ActorCtx, id: number) => {
       .where("o.user_id", "=", tx.actor.userId)
       .execute();
     if (lines.length === 0) throw notFound("Order");
-    return addAll(
+    return putLines(
       tx,
       lines.map(({ product_id, quantity }) => ({ productId: product_id, type: "buy_now", quantity })),
+      "fill",
     );
   });
   return { ...(await getCarts(ctx)), not_sold: notSold };

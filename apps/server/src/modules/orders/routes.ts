@@ -54,7 +54,7 @@ const ownRoutes = {
     body: PlaceBody,
     response: OwnOrder,
     status: 201,
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { body }) => placeOrder(ctx, body),
   }),
   "GET /orders": route({
@@ -83,6 +83,7 @@ const ownRoutes = {
     summary: "Cancels one of my orders while nobody has begun to pick it",
     params: IdParams,
     response: OwnOrder,
+    idempotent: "accepted",
     handler: (ctx, { params }) => cancelOwnOrder(ctx, params.id),
   }),
   "POST /orders/:id/reorder": route({
@@ -91,6 +92,7 @@ const ownRoutes = {
     viewing: true,
     params: IdParams,
     response: Closed({ ...Carts.properties, not_sold: Type.Array(Whole(1)) }),
+    idempotent: "accepted",
     handler: (ctx, { params }) => reorder(ctx, params.id),
   }),
 };
@@ -239,6 +241,7 @@ const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver
     summary,
     params: IdParams,
     response: Order,
+    idempotent: "accepted",
     handler: (ctx, { params }) => moveOrder(ctx, params.id, action),
   });
 
@@ -249,6 +252,7 @@ const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
     params: IdParams,
     body: Reason,
     response: Order,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => moveOrder(ctx, params.id, action, body),
   });
 
@@ -274,7 +278,7 @@ const stepRoutes = {
     body: Handover,
     response: Order,
     // It takes money: a double click must not do so twice.
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { params, body }) => moveOrder(ctx, params.id, "deliver", { handover: body }),
   }),
   "POST /admin/orders/:id/fail": stepWithReason("fail", "Could not be handed over, for a reason"),

@@ -50,6 +50,23 @@ const reach: Record<DealState, () => Promise<number>> = {
   },
 };
 
+describe("deleting", () => {
+  const remove = (id: number, token = admin) => call(`DELETE /admin/deals/${id}`, undefined, token);
+
+  for (const state of dealStates)
+    test(`is ${state === "draft" ? "possible" : "refused"} for a deal that is ${state}`, async () => {
+      const id = await reach[state]();
+      expect((await remove(id)).status).toBe(state === "draft" ? 200 : 409);
+      expect((await call(`GET /admin/deals/${id}`)).status).toBe(state === "draft" ? 404 : 200);
+    });
+
+  test("of ten people at once succeeds for one", async () => {
+    const id = await reach.draft();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+});
+
 describe("every state and action", () => {
   for (const state of dealStates)
     test(`of a deal that is ${state}`, async () => {

@@ -252,6 +252,18 @@ export const moveDeal = (ctx: ActorCtx, id: number, action: DealAction) =>
     return getDeal(tx, id);
   });
 
+/** A draft has sold nothing and was shown to nobody: it goes without a trace but for the audit. */
+export const removeDeal = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const deal = await lockDeal(tx, id);
+    if (!deal) throw notFound("Deal");
+    if (deal.state !== "draft") throw wrongState("Only drafts can be deleted. End this deal instead.");
+    // Its products and branches go with it.
+    await tx.db.deleteFrom("deals").where("id", "=", id).execute();
+    await audit(tx, { action: "deal.remove", subject: "deal", subjectId: id, before: deal });
+    return { message: `${deal.name} was deleted.` };
+  });
+
 /** Time begins and ends deals. May run twice without harm: what is no longer due is left alone. */
 export const moveDealsByTime = async (ctx: Ctx) => {
   const due = await ctx.db

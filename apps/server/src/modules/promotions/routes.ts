@@ -3,7 +3,7 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { countClick } from "./advert-counts.ts";
 import { createAdvert, getAdvert, listAdverts, setAdvertImage, showAdverts, updateAdvert } from "./adverts.ts";
-import { createDeal, getDeal, listDealSales, listDeals, moveDeal, updateDeal } from "./deals.ts";
+import { createDeal, getDeal, listDealSales, listDeals, moveDeal, removeDeal, updateDeal } from "./deals.ts";
 import {
   Advert,
   AdvertBody,
@@ -28,6 +28,7 @@ const moveRoute = <A extends DealAction>(action: A) =>
     params: IdParams,
     body: Closed({}),
     response: Deal,
+    idempotent: "accepted",
     handler: (ctx, { params }) => moveDeal(ctx, params.id, action),
   });
 
@@ -107,6 +108,7 @@ const dealRoutes = {
     body: DealBody,
     response: Deal,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createDeal(ctx, body),
   }),
   "GET /admin/deals/:id": route({
@@ -123,6 +125,13 @@ const dealRoutes = {
     body: DealBody,
     response: Deal,
     handler: (ctx, { params, body }) => updateDeal(ctx, params.id, body),
+  }),
+  "DELETE /admin/deals/:id": route({
+    permission: "deals.manage",
+    summary: "Deletes a draft",
+    params: IdParams,
+    response: Done,
+    handler: (ctx, { params }) => removeDeal(ctx, params.id),
   }),
   "POST /admin/deals/:id/schedule": moveRoute("schedule"),
   "POST /admin/deals/:id/pause": moveRoute("pause"),
@@ -164,6 +173,7 @@ const advertRoutes = {
     body: AdvertBody,
     response: Advert,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createAdvert(ctx, body),
   }),
   "GET /admin/adverts/:id": route({

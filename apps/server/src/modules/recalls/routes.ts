@@ -41,6 +41,7 @@ export const recallRoutes = {
     body: RecallBody,
     response: Recall,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => startRecall(ctx, body),
   }),
   "GET /admin/recalls/reach": route({
@@ -65,6 +66,7 @@ export const recallRoutes = {
     params: ContactParams,
     body: ContactBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => noteCall(ctx, params.id, params.user_id, body),
   }),
   "POST /admin/recalls/:id/collect": route({
@@ -73,6 +75,7 @@ export const recallRoutes = {
     params: IdParams,
     body: CollectBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => collectRecalled(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/give_back": route({
@@ -81,6 +84,7 @@ export const recallRoutes = {
     params: IdParams,
     body: GiveBackBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => takeBack(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/destroy": route({
@@ -89,6 +93,7 @@ export const recallRoutes = {
     params: IdParams,
     body: CollectBody,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => destroyRecalled(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/close": route({
@@ -96,6 +101,7 @@ export const recallRoutes = {
     summary: "Closes a recall with its reconciliation",
     params: IdParams,
     response: Recall,
+    idempotent: "accepted",
     handler: (ctx, { params }) => closeRecall(ctx, params.id),
   }),
 };

@@ -65,6 +65,9 @@ const faults: Record<string, string> = {
   receipts_unlike_their_log: "update receipts set state = 'draft'",
   transfers_unlike_their_log: "update transfers set state = 'draft'",
   damages_unlike_their_log: "update damages set state = 'reported'",
+  destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
+    select id, 1, 'Never logged', now() from batches limit 1`,
+  licence_changes_unlike_their_log: "update licence_changes set state = 'approved', decided_at = now()",
   supplier_returns_unlike_their_log: "update supplier_returns set state = 'draft'",
   stock_counts_unlike_their_log: "update stock_counts set state = 'review'",
   recalls_unlike_their_log: "update recalls set state = 'closed'",
@@ -89,7 +92,7 @@ const faults: Record<string, string> = {
   exports_stuck_or_empty:
     "insert into exports (user_id, list, query, format, state) values (1, 'x', '{}', 'csv', 'done')",
   idempotency_keys_without_answer:
-    "insert into idempotency_keys (user_id, operation, key, body_hash) values (1, 'x', '12345678', '')",
+    "insert into idempotency_keys (user_id, operation, path, key, body_hash) values (1, 'x', '/x', '12345678', '')",
 };
 
 let house: TestApp;

@@ -2,7 +2,8 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, Name, PageOf, Phone, Type } from "../../platform/schemas.ts";
 import { login } from "../identity/login.ts";
 import { Credentials, LoggedIn } from "../identity/schemas.ts";
-import { AdminStoreQuery, Store, StoreBody, StoreStaff } from "./schemas.ts";
+import { decideLicence, setLicence } from "./licences.ts";
+import { AdminStoreQuery, LicenceBody, Store, StoreBody, StoreStaff } from "./schemas.ts";
 import { addStoreStaff, listStoreStaff, removeStoreStaff } from "./store-staff.ts";
 import {
   archiveStore,
@@ -86,6 +87,33 @@ export const storeRoutes = {
     params: StaffParams,
     response: Type.Array(StoreStaff),
     handler: (ctx, { params }) => removeStoreStaff(ctx, params.id, params.user_id),
+  }),
+  "PUT /admin/stores/:id/licence": route({
+    permission: "licences.decide",
+    summary: "Enters a licence that staff have seen; it counts at once",
+    params: IdParams,
+    body: LicenceBody,
+    response: Done,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => setLicence(ctx, params.id, body),
+  }),
+  "POST /admin/licence_changes/:id/approve": route({
+    permission: "licences.decide",
+    summary: "Approves what a customer says about a licence: it counts from now on",
+    params: IdParams,
+    body: Closed({}),
+    response: Done,
+    idempotent: "accepted",
+    handler: (ctx, { params }) => decideLicence(ctx, params.id, "approve"),
+  }),
+  "POST /admin/licence_changes/:id/reject": route({
+    permission: "licences.decide",
+    summary: "Rejects it for a reason that the customer is told",
+    params: IdParams,
+    body: Closed({ reason: Name(500) }),
+    response: Done,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => decideLicence(ctx, params.id, "reject", body.reason),
   }),
   "GET /admin/stores": route({
     permission: "stores.read",

@@ -1,4 +1,5 @@
 import { customerTypes } from "@remedia/domain/accounts";
+import { licenceChangeStates, licenceClasses } from "@remedia/domain/licences";
 import {
   Closed,
   Day,
@@ -15,11 +16,38 @@ import {
   Whole,
 } from "../../platform/schemas.ts";
 
-export const licenceClasses = ["patent_medicine", "pharmacy", "hospital"] as const;
 const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 /** Seven days from Monday; a closed day has no times. */
 export const OpeningHours = Type.Array(Closed({ day: Whole(1, 7), opens: Nullable(Clock), closes: Nullable(Clock) }), {
   maxItems: 7,
+});
+
+const licence = {
+  licence_class: Nullable(OneOf(licenceClasses)),
+  licence_number: Nullable(Text(60)),
+  licence_expires_on: Nullable(Day),
+};
+export const LicenceBody = Closed(licence);
+const shownLicence = {
+  licence_class: Nullable(OneOf(licenceClasses)),
+  licence_number: Nullable(Type.String()),
+  licence_expires_on: Nullable(Type.String()),
+};
+export const LicenceChange = Closed({
+  id: Id,
+  store_id: Id,
+  store_name: Type.String(),
+  user_id: Id,
+  owner_name: Type.String(),
+  state: OneOf(licenceChangeStates),
+  ...shownLicence,
+  approved_class: Nullable(Type.String()),
+  approved_number: Nullable(Type.String()),
+  approved_expires_on: Nullable(Type.String()),
+  asked_at: Instant,
+  decided_at: Nullable(Instant),
+  decided_by: Nullable(Type.String()),
+  state_reason: Nullable(Type.String()),
 });
 
 export const Store = Closed({
@@ -36,9 +64,12 @@ export const Store = Closed({
   lat: Nullable(Type.Number()),
   lon: Nullable(Type.Number()),
   phone: Nullable(Type.String()),
-  licence_class: Nullable(Type.String()),
-  licence_number: Nullable(Type.String()),
-  licence_expires_on: Nullable(Type.String()),
+  /** The approved one, which counts. */
+  ...shownLicence,
+  /** What was last said about it, if that waits or was rejected. */
+  licence_change: Nullable(
+    Closed({ id: Id, state: OneOf(licenceChangeStates), ...shownLicence, state_reason: Nullable(Type.String()) }),
+  ),
   opening_hours: OpeningHours,
   created_at: Instant,
   staff_count: Whole(),
@@ -51,16 +82,14 @@ export const StoreBody = Closed({
   lat: Type.Optional(Nullable(Latitude)),
   lon: Type.Optional(Nullable(Longitude)),
   phone: Type.Optional(Nullable(Text(30))),
-  licence_class: Type.Optional(Nullable(OneOf(licenceClasses))),
-  licence_number: Type.Optional(Nullable(Text(60))),
-  licence_expires_on: Type.Optional(Nullable(Day)),
+  ...Type.Partial(LicenceBody).properties,
   opening_hours: Type.Optional(OpeningHours),
 });
 export const AdminStoreQuery = ListQuery(["name", "created_at", "licence_expires_on", "state_name"], {
   state_id: Type.Optional(Id),
   lga_id: Type.Optional(Id),
   user_type: Type.Optional(OneOf(customerTypes)),
-  licence: Type.Optional(OneOf(["expired", "missing"] as const)),
+  licence: Type.Optional(OneOf(["expired", "missing", "waiting"] as const)),
 });
 export const StoreStaff = Closed({
   id: Id,

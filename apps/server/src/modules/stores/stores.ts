@@ -1,4 +1,5 @@
 import { lagosDay } from "@remedia/domain/days";
+import type { Licence, LicenceChangeState } from "@remedia/domain/licences";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
@@ -7,9 +8,17 @@ import { json } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
+import { askLicence } from "./licences.ts";
 import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
 
 type Hours = Static<typeof OpeningHours>;
+
+type LastSaid = Licence & { id: number; state: LicenceChangeState; state_reason: string | null };
+/** What the owner last said about the licence, unless it was approved or withdrawn. */
+const lastSaid = sql<LastSaid | null>`(select case when c.state in ('waiting', 'rejected') then json_build_object(
+    'id', c.id, 'state', c.state, 'licence_class', c.licence_class, 'licence_number', c.licence_number,
+    'licence_expires_on', c.licence_expires_on, 'state_reason', c.state_reason) end
+  from licence_changes c where c.store_id = s.id order by c.id desc limit 1)`;
 
 const stores = (ctx: Ctx) =>
   ctx.db
@@ -34,12 +43,13 @@ const stores = (ctx: Ctx) =>
       "s.licence_class",
       "s.licence_number",
       "s.licence_expires_on",
+      lastSaid.as("licence_change"),
       "s.opening_hours",
       "s.created_at",
       sql<number>`(select count(*)::int from store_staff ss where ss.store_id = s.id)`.as("staff_count"),
     ])
     .where("s.archived_at", "is", null)
-    .$narrowType<{ opening_hours: Hours }>();
+    .$narrowType<{ opening_hours: Hours; licence_class: Licence["licence_class"] }>();
 
 /** The stores of one customer, oldest first. */
 export const listStoresOf = (ctx: Ctx, userId: number) =>
@@ -69,6 +79,10 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
   if (input.lga_id) query = query.where("s.lga_id", "=", input.lga_id);
   if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
   if (input.licence === "expired") query = query.where("s.licence_expires_on", "<", lagosDay(ctx.now));
+  if (input.licence === "waiting")
+    query = query.where(
+      sql<boolean>`exists (select from licence_changes c where c.store_id = s.id and c.state = 'waiting')`,
+    );
   if (input.licence === "missing") query = query.where("s.licence_number", "is", null);
   const sorts = {
     name: "s.name",
@@ -79,7 +93,15 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
   return listPage(query, input, { sorts, fallback: "name", tie: "s.id" });
 };
 
-export type NewStore = Static<typeof StoreBody>;
+type Body = Static<typeof StoreBody>;
+export type NewStore = Omit<Body, keyof Licence>;
+
+/** A store's own facts apart from its licence, which takes another way. */
+const apart = <B extends Partial<Body>>({ licence_class, licence_number, licence_expires_on, ...store }: B) => {
+  const licence = { licence_class, licence_number, licence_expires_on };
+  const given = Object.fromEntries(Object.entries(licence).filter(([, value]) => value !== undefined));
+  return { store: store as Omit<B, keyof Licence>, licence: given as Partial<Licence> };
+};
 
 /** The LGA must lie in the chosen state; a merged one answers with its survivor. */
 const requireLga = async (tx: Ctx, stateId: number, lgaId: number) => {
@@ -102,13 +124,14 @@ const columnsOf = ({ opening_hours, ...rest }: Partial<NewStore>) => ({
   ...(opening_hours ? { opening_hours: json(opening_hours) } : {}),
 });
 
-/** Writes a store for its owner: at registration, by the owner, or by staff. */
-export const insertStore = async (tx: Ctx, ownerId: number, body: NewStore): Promise<number> => {
+/** Writes a store for its owner: at registration, by the owner, or by staff. Only staff know an approved licence. */
+export const insertStore = async (tx: Ctx, ownerId: number, body: NewStore, approved?: Licence): Promise<number> => {
   const lga_id = await requireLga(tx, body.state_id, body.lga_id);
   const { id } = await tx.db
     .insertInto("stores")
     .values({
       ...columnsOf(body),
+      ...approved,
       name: body.name,
       address: body.address,
       state_id: body.state_id,
@@ -118,7 +141,7 @@ export const insertStore = async (tx: Ctx, ownerId: number, body: NewStore): Pro
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await audit(tx, { action: "store.create", subject: "store", subjectId: id, after: body });
+  await audit(tx, { action: "store.create", subject: "store", subjectId: id, after: { ...body, ...approved } });
   return id;
 };
 
@@ -134,8 +157,9 @@ const lockOwner = async (tx: ActorCtx) => {
   if (!owner) throw notFound("Account");
 };
 
-export const createStore = (ctx: ActorCtx, body: NewStore) =>
+export const createStore = (ctx: ActorCtx, body: Body) =>
   inTransaction(ctx, async (tx) => {
+    const { store, licence } = apart(body);
     await lockOwner(tx);
     const same = await tx.db
       .selectFrom("stores")
@@ -145,11 +169,14 @@ export const createStore = (ctx: ActorCtx, body: NewStore) =>
       .where("archived_at", "is", null)
       .executeTakeFirst();
     if (same) throw conflict("You have a store with this name already.");
-    return getOwnStore(tx, await insertStore(tx, tx.actor.userId, body));
+    const id = await insertStore(tx, tx.actor.userId, store);
+    await askLicence(tx, await getOwnStore(tx, id), licence);
+    return getOwnStore(tx, id);
   });
 
-export const updateStore = (ctx: ActorCtx, id: number, body: Partial<NewStore>) =>
+export const updateStore = (ctx: ActorCtx, id: number, given: Partial<Body>) =>
   inTransaction(ctx, async (tx) => {
+    const { store: body, licence } = apart(given);
     await tx.db
       .selectFrom("stores")
       .select("id")
@@ -158,8 +185,9 @@ export const updateStore = (ctx: ActorCtx, id: number, body: Partial<NewStore>) 
       .forUpdate()
       .execute();
     const before = await getOwnStore(tx, id);
+    await askLicence(tx, before, licence);
     const change = changed(before, body as Partial<typeof before>);
-    if (!change) return before;
+    if (!change) return getOwnStore(tx, id);
     const lga = await requireLga(tx, body.state_id ?? before.state_id, body.lga_id ?? before.lga_id);
     await tx.db
       .updateTable("stores")

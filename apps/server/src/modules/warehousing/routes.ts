@@ -1,4 +1,5 @@
 import { damageRoutes } from "./damages/routes.ts";
+import { destructionRoutes } from "./destructions/routes.ts";
 import { openingRoutes } from "./openings/routes.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { moveRoutes } from "./shelf-moves/routes.ts";
@@ -10,6 +11,7 @@ export const warehousingRoutes = {
   ...receiptRoutes,
   ...transferRoutes,
   ...damageRoutes,
+  ...destructionRoutes,
   ...returnRoutes,
   ...openingRoutes,
 };

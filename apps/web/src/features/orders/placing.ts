@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { api } from "../../api/client.ts";
-import { ApiError } from "../../api/errors.ts";
+import { type ApiError, wasHeard } from "../../api/errors.ts";
 import { useOnceKey } from "../../api/once.ts";
 import { queryClient, refresh } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
@@ -18,9 +18,6 @@ type Standing =
   | { kind: "refused"; message: string; faults: readonly LineFault[]; lines: readonly QuoteLine[] }
   /** Nobody knows whether it arrived. Sent again as it is, it makes one order. */
   | { kind: "unheard" };
-
-const wasHeard = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== "idempotency_in_flight";
 
 /** Places an order once, however often the button is pressed and whatever becomes of the answers. */
 export const usePlacing = () => {

@@ -1,21 +1,39 @@
 import { batchTransitions } from "@remedia/domain/stock";
+import { api } from "../../api/client.ts";
 import { type Action, lacks, transitions } from "../../composites/actions.tsx";
 
 type Batch = { id: number; number: string; state: string };
 
-const moves = transitions(batchTransitions, "/admin/batches/:id", [
-  "hold",
-  "release",
-  "quarantine",
-  "clear",
-  "destroy",
-]);
+const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"]);
 
-/** What can be done to a batch, on every shelf at once. */
-export const batchMoves: Action<Batch>[] = moves.map(({ question, ...move }) => ({
-  ...move,
-  ...(question && { question: (batch: Batch) => question({ ...batch, name: `batch ${batch.number}` }) }),
-}));
+/** Packs where one may act; somebody else approves it. */
+const proposeDestruction: Action<Batch> = {
+  label: "Propose destruction",
+  danger: true,
+  whyNot: ({ state }) =>
+    lacks("stock.batches.manage") ??
+    ((batchTransitions.destroy.from as readonly string[]).includes(state)
+      ? null
+      : "Quarantine or recall the batch first."),
+  question: ({ number }) => ({
+    title: `Destroy the packs of batch ${number} in your branch?`,
+    body: "Somebody else has to approve it before the packs leave the stock.",
+    label: "Propose destruction",
+    danger: true,
+    reason: true,
+  }),
+  run: ({ id }, { reason }) => api("POST /admin/stock/destructions", { body: { batch_id: id, reason } }),
+  done: "Proposed. Somebody else has to approve it.",
+};
+
+/** What can be done to a batch, on every shelf at once but for destroying it. */
+export const batchMoves: Action<Batch>[] = [
+  ...moves.map(({ question, ...move }) => ({
+    ...move,
+    ...(question && { question: (batch: Batch) => question({ ...batch, name: `batch ${batch.number}` }) }),
+  })),
+  proposeDestruction,
+];
 
 const { from } = batchTransitions.recall;
 

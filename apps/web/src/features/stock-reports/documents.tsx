@@ -13,6 +13,7 @@ const documents: Record<StockDocument, Kind> = {
   hmo_transfer: { name: "HMO transfer", path: "/admin/products/transfer/$id" },
   hmo_return: { name: "HMO return" },
   damage: { name: "Damage", path: "/admin/products/damages" },
+  destruction: { name: "Destruction", path: "/admin/products/damages" },
   supplier_return: { name: "Return to supplier", path: "/admin/products/returns/$id/print" },
   count: { name: "Stock count", path: "/admin/stock_counts/$id" },
   order: { name: "Order", path: "/admin/orders/$id/edit", numbered: orderNumber },

@@ -1,4 +1,5 @@
-import { SimpleGrid } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
+import type { Licence } from "@remedia/domain/licences";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { DayField } from "../../composites/day-field.tsx";
 import { ChoiceField, PhoneField, TextField } from "../../composites/fields.tsx";
@@ -44,6 +45,12 @@ export const storeRules: Rules<StoreValues> = {
   phone: phoneIfGiven,
   opening_hours: hoursFault,
 };
+/** What waits is what the owner last said: it stays unless it is changed. */
+const licenceValues = (said: Licence) => ({
+  licence_class: said.licence_class,
+  licence_number: said.licence_number ?? "",
+  licence_expires_on: said.licence_expires_on ?? "",
+});
 export const storeValues = (store: Store): StoreValues => ({
   name: store.name,
   address: store.address,
@@ -52,9 +59,7 @@ export const storeValues = (store: Store): StoreValues => ({
   lat: store.lat,
   lon: store.lon,
   phone: store.phone ?? "",
-  licence_class: store.licence_class as Body["licence_class"],
-  licence_number: store.licence_number ?? "",
-  licence_expires_on: store.licence_expires_on ?? "",
+  ...licenceValues(store.licence_change?.state === "waiting" ? store.licence_change : store),
   opening_hours: wholeWeek(store.opening_hours),
 });
 /** The rules have seen to state and LGA; what is left empty is null. */
@@ -83,6 +88,9 @@ export const StoreFields = ({ form }: { form: Form<StoreValues> }) => (
       <TextField form={form} name="licence_number" label="Licence number" autoComplete="off" />
       <DayField form={form} name="licence_expires_on" label="Licence expires on" />
     </SimpleGrid>
+    <Text size="sm" c="dimmed">
+      A new or changed licence counts once we have checked it. Until then the approved one applies.
+    </Text>
     <HoursField form={form} />
   </>
 );

@@ -7,7 +7,7 @@ import { ListScreen } from "../../composites/list-screen.tsx";
 import { StoresMap } from "../../features/stores/stores-map.tsx";
 import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
 
-const licences = ["expired", "missing"] as const;
+const licences = ["expired", "missing", "waiting"] as const;
 
 export const Route = createFileRoute("/admin/stores")({
   staticData: { title: "Stores", requiresAuth: true, requiresAdminAccess: true, permission: "stores.read" },

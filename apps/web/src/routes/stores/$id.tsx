@@ -1,10 +1,11 @@
+import { Stack } from "@mantine/core";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { DetailScreen } from "../../composites/detail-screen.tsx";
 import { StoreOrders } from "../../features/orders/store-orders.tsx";
 import { dayNames } from "../../features/stores/hours-field.tsx";
-import { LicenceStanding } from "../../features/stores/licence.tsx";
+import { LicenceChange, LicenceStanding } from "../../features/stores/licence.tsx";
 import type { Store } from "../../features/stores/store-form.tsx";
 import { StoreStaff } from "../../features/stores/store-staff.tsx";
 import { day, phone, words } from "../../lib/format.ts";
@@ -63,7 +64,10 @@ function OneStore() {
         ["Licence class", store.licence_class && words(store.licence_class)],
         [
           "Licence",
-          <LicenceStanding key="licence" expiresOn={store.licence_expires_on} number={store.licence_number} />,
+          <Stack key="licence" gap={2}>
+            <LicenceStanding expiresOn={store.licence_expires_on} number={store.licence_number} />
+            <LicenceChange change={store.licence_change} />
+          </Stack>,
         ],
         ["Opening hours", hoursOf(store)],
         ["Since", day(store.created_at)],

@@ -6,7 +6,7 @@ import { Empty } from "../../composites/empty.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
-import { LicenceStanding } from "../../features/stores/licence.tsx";
+import { LicenceChange, LicenceStanding } from "../../features/stores/licence.tsx";
 import { NewStore } from "../../features/stores/new-store.tsx";
 import type { Store } from "../../features/stores/store-form.tsx";
 
@@ -57,6 +57,7 @@ const StoreCard = ({ store }: { store: Store }) => (
       </Text>
       <LicenceStanding expiresOn={store.licence_expires_on} number={store.licence_number} />
     </Group>
+    <LicenceChange change={store.licence_change} />
   </Paper>
 );
 

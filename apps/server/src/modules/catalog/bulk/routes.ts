@@ -62,6 +62,7 @@ const moveRoute = <A extends "apply" | "cancel" | "undo">(action: A) =>
     summary: `${bulkTransitions[action].label}: an upload or change of many`,
     params: IdParams,
     response: BulkJobDetail,
+    idempotent: "accepted",
     handler: (ctx, { params }) => moveBulkJob(ctx, params.id, action),
   });
 
@@ -96,6 +97,7 @@ export const bulkRoutes = {
     body: FilterBody,
     response: BulkJobDetail,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => startFilter(ctx, body),
   }),
   "GET /admin/bulk_jobs/:id": route({
@@ -127,6 +129,7 @@ export const bulkRoutes = {
     params: IdParams,
     body: CheckBody,
     response: BulkJobDetail,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => checkSheet(ctx, params.id, body),
   }),
   "POST /admin/bulk_jobs/:id/apply": moveRoute("apply"),

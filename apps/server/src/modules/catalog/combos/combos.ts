@@ -86,11 +86,10 @@ export const replaceComponents = async (tx: Ctx, comboId: number, components: re
 
 /** Combos follow when the class or storage of one of their parts changes. */
 export const refreshCombosWith = async (tx: Ctx, productIds: readonly number[]) => {
-  if (productIds.length === 0) return;
   const { rows } = await sql<{ id: number; classes: string[]; storages: string[] }>`
     select cc.combo_id as id, array_agg(p.class) as classes, array_agg(p.storage) as storages
     from combo_components cc join products p on p.id = cc.component_id
-    where cc.combo_id in (select combo_id from combo_components where component_id in (${sql.join(productIds)}))
+    where cc.combo_id in (select combo_id from combo_components where component_id = any(${productIds}::bigint[]))
     group by cc.combo_id`.execute(tx.db);
   for (const { id, classes, storages } of rows) {
     const parts = classes.map((each, at) => ({ class: each, storage: storages[at]! }));

@@ -47,6 +47,7 @@ export const demandRoutes = {
     response: OwnRequest,
     status: 201,
     limit: { max: 60, seconds: 3600 },
+    idempotent: "accepted",
     handler: (ctx, { body }) => requestProduct(ctx, body),
   }),
   "GET /admin/product_requests": route({
@@ -82,6 +83,7 @@ export const demandRoutes = {
     params: IdParams,
     body: Closed({ product_id: Id }),
     response: Done,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) =>
       decideDemand(ctx, params.id, "fulfil", { productId: body.product_id, reason: undefined }),
   }),
@@ -91,6 +93,7 @@ export const demandRoutes = {
     params: IdParams,
     body: Closed({ reason: Text(500, 3) }),
     response: Done,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) =>
       decideDemand(ctx, params.id, "decline", { productId: null, reason: body.reason }),
   }),

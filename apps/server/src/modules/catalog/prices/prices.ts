@@ -95,10 +95,9 @@ export const writePrices = async (
   if (writes.length === 0) return [];
   const changes = await changesOf(tx, writes);
   const gone = changes.filter((change) => change.new_price_kobo === null);
-  if (gone.length > 0)
-    await sql`delete from product_prices where (product_id, branch_id) in (${sql.join(
-      gone.map(({ product_id, branch_id }) => sql`(${product_id}::bigint, ${branch_id}::bigint)`),
-    )})`.execute(tx.db);
+  const [products, branches] = [gone.map(({ product_id }) => product_id), gone.map(({ branch_id }) => branch_id)];
+  await sql`delete from product_prices where (product_id, branch_id) in
+    (select * from unnest(${products}::bigint[], ${branches}::bigint[]))`.execute(tx.db);
   await putPrices(tx, changes);
   await insertPriceHistory(tx, changes, reason);
   return changes;

@@ -40,7 +40,7 @@ export const damageRoutes = {
     response: Damage,
     status: 201,
     // It moves packs: a double click must not do so twice.
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { body }) => reportDamage(ctx, body),
   }),
   "POST /admin/stock/damages/photo": route({
@@ -63,6 +63,7 @@ export const damageRoutes = {
     summary: "Writes the packs off; by another person than who reported them",
     params: IdParams,
     response: Damage,
+    idempotent: "accepted",
     handler: (ctx, { params }) => decideDamage(ctx, params.id, "approve"),
   }),
   "POST /admin/stock/damages/:id/reject": route({
@@ -71,6 +72,7 @@ export const damageRoutes = {
     params: IdParams,
     body: Reason,
     response: Damage,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => decideDamage(ctx, params.id, "reject", body.reason),
   }),
 };

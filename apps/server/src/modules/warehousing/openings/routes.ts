@@ -33,6 +33,7 @@ export const openingRoutes = {
     upload: { maxBytes: sheetBytesMax },
     response: Opening,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { query, upload }) => uploadOpening(ctx, query, upload),
   }),
   "POST /admin/stock/openings/check": route({

@@ -38,6 +38,7 @@ export const receiptRoutes = {
     body: ReceiptBody,
     response: Receipt,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createReceipt(ctx, body),
   }),
   "GET /admin/stock/receipts/:id": route({
@@ -53,6 +54,7 @@ export const receiptRoutes = {
     params: IdParams,
     body: ReceiptBody,
     response: Receipt,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => updateReceipt(ctx, params.id, body),
   }),
   "POST /admin/stock/receipts/:id/receive": route({
@@ -61,6 +63,7 @@ export const receiptRoutes = {
     params: IdParams,
     body: Outcomes,
     response: ReceivedReceipt,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => receiveReceipt(ctx, params.id, body),
   }),
   "POST /admin/stock/receipts/:id/cancel": route({
@@ -68,6 +71,7 @@ export const receiptRoutes = {
     summary: "Drops a draft",
     params: IdParams,
     response: Receipt,
+    idempotent: "accepted",
     handler: (ctx, { params }) => cancelReceipt(ctx, params.id),
   }),
 };

@@ -39,7 +39,7 @@ export const moveRoutes = {
     response: ShelfMove,
     status: 201,
     // A double click must not move twice.
-    idempotent: true,
+    idempotent: "required",
     handler: (ctx, { body }) => createShelfMove(ctx, body),
   }),
 };

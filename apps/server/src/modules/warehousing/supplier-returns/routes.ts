@@ -36,6 +36,7 @@ export const returnRoutes = {
     body: ReturnBody,
     response: SupplierReturn,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createReturn(ctx, body),
   }),
   "GET /admin/stock/returns/:id": route({
@@ -57,6 +58,7 @@ export const returnRoutes = {
     summary: "Hands the packs to the supplier",
     params: IdParams,
     response: SupplierReturn,
+    idempotent: "accepted",
     handler: (ctx, { params }) => sendReturn(ctx, params.id),
   }),
   "POST /admin/stock/returns/:id/cancel": route({
@@ -64,6 +66,7 @@ export const returnRoutes = {
     summary: "Drops a draft and gives its packs back",
     params: IdParams,
     response: SupplierReturn,
+    idempotent: "accepted",
     handler: (ctx, { params }) => cancelReturn(ctx, params.id),
   }),
   "POST /admin/stock/returns/:id/credit": route({
@@ -72,6 +75,7 @@ export const returnRoutes = {
     params: IdParams,
     body: Credit,
     response: SupplierReturn,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => creditReturn(ctx, params.id, body),
   }),
 };

@@ -45,6 +45,7 @@ export const transferRoutes = {
     body: TransferBody,
     response: Transfer,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createTransfer(ctx, body),
   }),
   "POST /admin/stock/transfers/upload": route({
@@ -54,6 +55,7 @@ export const transferRoutes = {
     upload: { maxBytes: sheetBytesMax },
     response: Transfer,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { query, upload }) => uploadTransfer(ctx, query, upload),
   }),
   "GET /admin/stock/transfers/destinations": route({
@@ -74,6 +76,7 @@ export const transferRoutes = {
     summary: "Sends the reserved packs on their way",
     params: IdParams,
     response: Transfer,
+    idempotent: "accepted",
     handler: (ctx, { params }) => dispatchTransfer(ctx, params.id),
   }),
   "POST /admin/stock/transfers/:id/cancel": route({
@@ -81,6 +84,7 @@ export const transferRoutes = {
     summary: "Drops a draft and gives its packs back",
     params: IdParams,
     response: Transfer,
+    idempotent: "accepted",
     handler: (ctx, { params }) => cancelTransfer(ctx, params.id),
   }),
   "POST /admin/stock/transfers/:id/receive": route({
@@ -89,6 +93,7 @@ export const transferRoutes = {
     params: IdParams,
     body: Outcomes,
     response: Transfer,
+    idempotent: "accepted",
     handler: (ctx, { params, body }) => receiveTransfer(ctx, params.id, body),
   }),
   "GET /admin/hmos": route({

@@ -1,5 +1,6 @@
 import { dealStates, dealTransitions } from "@remedia/domain/deals";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { api } from "../../../api/client.ts";
 import type { RowOf } from "../../../api/types.ts";
 import { lacks, transitions } from "../../../composites/actions.tsx";
 import classes from "../../../composites/columns.module.css";
@@ -52,6 +53,20 @@ function Deals() {
           label: "Copy",
           whyNot: () => lacks("deals.manage"),
           run: ({ id }) => navigate({ to: "/admin/deals/create", search: { copy: id } }),
+        },
+        {
+          label: "Delete",
+          danger: true,
+          when: ({ state }) => state === "draft",
+          whyNot: () => lacks("deals.manage"),
+          question: ({ name }) => ({
+            title: `Delete ${name}?`,
+            body: "The draft and its prices are gone for good.",
+            label: "Delete draft",
+            danger: true,
+          }),
+          run: ({ id }) => api("DELETE /admin/deals/:id", { params: { id } }),
+          done: "Draft deleted.",
         },
         ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"]),
       ]}

@@ -9,6 +9,7 @@ import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { DamageDrawer, damageActions } from "../../../features/stock/damage-parts.tsx";
 import { DamageReportDrawer } from "../../../features/stock/damage-report-drawer.tsx";
+import { Destructions } from "../../../features/stock/destructions.tsx";
 import { damageCauseChoices, damageCauseLabels, useWarehouses } from "../../../features/stock/stock-reference.ts";
 import { Place } from "../../../features/stock-reports/place.tsx";
 import { day, money, number } from "../../../lib/format.ts";
@@ -71,6 +72,7 @@ function Damages() {
         exports={["csv", "xlsx"]}
         empty="Nothing was damaged."
       />
+      <Destructions only={{ state: "proposed" }} />
       {open === "new" && <DamageReportDrawer onClose={close} />}
       {open !== null && open !== "new" && <DamageDrawer id={open.id} title={open.title} onClose={close} />}
     </>

@@ -9,6 +9,7 @@ import { Promise24 } from "../../../features/customers/promise.tsx";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
 const kinds = ["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const;
+const licences = ["waiting"] as const;
 const clocks = ["waiting", "overdue"] as const;
 
 export const Route = createFileRoute("/admin/users/")({
@@ -18,6 +19,7 @@ export const Route = createFileRoute("/admin/users/")({
     state: oneOf(userStates),
     user_type: oneOf(customerTypes),
     verification: oneOf(clocks),
+    licence: oneOf(licences),
   }),
   component: () => (
     <ListScreen
@@ -32,6 +34,7 @@ export const Route = createFileRoute("/admin/users/")({
         )),
         text("branch_name"),
         number("store_count", { label: "Stores" }),
+        number("licences_waiting", { label: "Licences waiting" }),
         relative("created_at", { label: "Registered", sort: true }),
         relative("last_login_at", { label: "Last seen", sort: true }),
       ]}
@@ -40,6 +43,7 @@ export const Route = createFileRoute("/admin/users/")({
         choice("state", userStates),
         choice("user_type", customerTypes, "Type"),
         choice("verification", clocks),
+        choice("licence", licences),
       ]}
       rowActions={[viewAsCustomer, ...accountActions]}
       create={{ label: "New customer", to: "/admin/users/create", whyNot: lacks("users.create") }}

@@ -6,6 +6,7 @@ import { date, money, number, state, text } from "../../../../composites/columns
 import { choice } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
+import { Destructions } from "../../../../features/stock/destructions.tsx";
 import { BatchDrawer } from "../../../../features/stock-reports/batch-drawer.tsx";
 import { batchMoves, startRecall } from "../../../../features/stock-reports/batch-moves.ts";
 import { RecallDrawer } from "../../../../features/stock-reports/recall-drawer.tsx";
@@ -51,6 +52,7 @@ function BatchHistory() {
         links={[{ label: "Tracker", to: `/admin/products/${id}/tracker` }]}
         empty="No batch of this product has come in yet."
       />
+      <Destructions only={{ product_id: id }} />
       {open !== null && <BatchDrawer id={open} actions={[...batchMoves, recall]} onClose={() => setOpen(null)} />}
       {recalling && <RecallDrawer batch={recalling} onClose={() => setRecalling(null)} />}
     </>

@@ -7,6 +7,7 @@ import { AgentApplication } from "../../../../features/customers/agent-applicati
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
 import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
+import { LicenceChanges } from "../../../../features/customers/licence-changes.tsx";
 import { Promise24 } from "../../../../features/customers/promise.tsx";
 import { dateTime, phone, words } from "../../../../lib/format.ts";
 
@@ -37,9 +38,14 @@ function Customer() {
         ["Decided", user.decided_at && `${dateTime(user.decided_at)} by ${user.decided_by ?? "the system"}`],
         ["Reason", user.state_reason],
       ]}
-      tabs={() => [
+      tabs={(user) => [
         { name: "notes", label: "Notes", content: () => <CustomerNotes id={id} /> },
         { name: "sessions", label: "Sessions", content: () => <CustomerSessions id={id} /> },
+        {
+          name: "licences",
+          label: user.licences_waiting > 0 ? `Licences (${user.licences_waiting} waiting)` : "Licences",
+          content: () => <LicenceChanges id={id} />,
+        },
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
       ]}
     >

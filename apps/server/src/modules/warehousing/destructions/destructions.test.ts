@@ -1,0 +1,118 @@
+import { type DestructionState, destructionStates, destructionTransitions } from "@remedia/domain/stock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../../test/harness.ts";
+import { adminToken, hire, type Person } from "../../../../test/people.ts";
+import { expectSound } from "../../../../test/sound.ts";
+import { branchId } from "../../catalog/test-products.ts";
+import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
+import { levelOf } from "../test-warehousing.ts";
+
+let house: TestApp;
+let keeper: Person;
+let approver: Person;
+let stranger: Person;
+let shelf: number;
+beforeAll(async () => {
+  house = await openTestApp();
+  const permissions = ["stock.read", "stock.batches.manage", "stock.damages.approve"];
+  keeper = await hire(house, permissions);
+  approver = await hire(house, permissions);
+  stranger = await hire(house, permissions, { branch_id: await branchId(house, "Abuja") });
+  shelf = (await newWarehouse(house)).shelves[0]!;
+});
+afterAll(() => house.close());
+
+const post = (path: string, body: object, { token }: { token: string } = keeper) =>
+  house.call(`POST /admin/${path}`, { token, body });
+const propose = (batch_id: number, who = keeper) =>
+  post("stock/destructions", { batch_id, reason: "Wet in the rain" }, who);
+const decide = (id: number, action: string, who = approver) =>
+  post(`stock/destructions/${id}/${action}`, action === "reject" ? { reason: "It was another one." } : {}, who);
+const newest = async (batchId: number) => {
+  const { body } = await house.call("GET /admin/stock/destructions", { token: keeper.token });
+  return body.find(({ batch_id }: { batch_id: number }) => batch_id === batchId) as { id: number; packs: number };
+};
+const batchState = async (id: number) =>
+  (await house.call(`GET /admin/batches/${id}`, { token: keeper.token })).body.state;
+const quarantined = async (packs = 12) => {
+  const { batchId } = await stockedProduct(house, shelf, packs);
+  const answer = await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
+  expect(answer.body.message).toContain("is quarantined");
+  return batchId;
+};
+
+describe("destroying a batch", () => {
+  test("takes a second person, and takes the packs out through the ledger", async () => {
+    const batchId = await quarantined();
+    expect((await propose(batchId)).status).toBe(201);
+    const { id, packs } = await newest(batchId);
+    expect(packs).toBe(12);
+    expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 12 });
+    const own = await decide(id, "approve", keeper);
+    expect([own.status, own.body.message]).toEqual([403, "You proposed this destruction. Someone else has to decide."]);
+    expect((await decide(id, "approve")).status).toBe(200);
+    expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 0 });
+    expect(await batchState(batchId)).toBe("destroyed");
+    const moved = await house.platform.db
+      .selectFrom("stock_movements")
+      .select(["step", "quantity"])
+      .where("document", "=", "destruction")
+      .where("document_id", "=", id)
+      .execute();
+    expect(moved).toEqual([{ step: "approve", quantity: 12 }]);
+    await expectSound(house);
+  });
+
+  test("is nothing for a branch in which none of its packs lie, though it may be held from there", async () => {
+    const { batchId } = await stockedProduct(house, shelf, 5);
+    expect((await post(`batches/${batchId}/quarantine`, { reason: "Seen elsewhere" }, stranger)).status).toBe(200);
+    expect((await propose(batchId, stranger)).status).toBe(409);
+    await propose(batchId);
+    const { id } = await newest(batchId);
+    expect((await decide(id, "approve", stranger)).status).toBe(404);
+    expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 5 });
+  });
+
+  test("begins with quarantine or a recall, and is proposed once", async () => {
+    const { batchId } = await stockedProduct(house, shelf, 5);
+    expect((await propose(batchId)).body.message).toBe("Quarantine or recall the batch first.");
+    await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => propose(batchId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
+  });
+
+  test("leaves a batch alone that was cleared meanwhile", async () => {
+    const batchId = await quarantined();
+    await propose(batchId);
+    await post(`batches/${batchId}/clear`, { reason: "It was dry after all" });
+    expect((await decide((await newest(batchId)).id, "approve")).status).toBe(409);
+    expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 12 });
+  });
+
+  test("has no short way", async () => {
+    const batchId = await quarantined();
+    const token = await adminToken(house);
+    expect((await house.call(`POST /admin/batches/${batchId}/destroy`, { token, body: { reason: "x" } })).status).toBe(
+      404,
+    );
+  });
+});
+
+const reach: Record<DestructionState, (id: number) => Promise<unknown>> = {
+  proposed: async () => undefined,
+  approved: (id) => decide(id, "approve"),
+  rejected: (id) => decide(id, "reject"),
+};
+describe("every state and action", () => {
+  for (const state of destructionStates)
+    test(`of a destruction that is ${state}`, async () => {
+      for (const action of ["approve", "reject"] as const) {
+        const batchId = await quarantined(3);
+        expect((await propose(batchId)).body.message).toContain("waits for approval");
+        const { id } = await newest(batchId);
+        await reach[state](id);
+        const possible = (destructionTransitions[action].from as readonly string[]).includes(state);
+        expect((await decide(id, action)).status).toBe(possible ? 200 : 409);
+      }
+    });
+});
