@@ -1,12 +1,14 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
 import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
 import {
   batchStates,
   countStates,
   damageCauses,
   damageStates,
+  destructionStates,
   placeKinds,
   recallStates,
   receiptStates,
@@ -43,6 +45,8 @@ const lists: Record<string, readonly string[]> = {
   "supplier_returns.state": supplierReturnStates,
   "stock_counts.state": countStates,
   "recalls.state": recallStates,
+  "destructions.state": destructionStates,
+  "licence_changes.state": licenceChangeStates,
 };
 
 let house: TestApp;
@@ -57,7 +61,7 @@ const constraints = async (): Promise<Map<string, string[]>> => {
     select c.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'c' and cardinality(c.conkey) = 1
-      and pg_get_constraintdef(c.oid) ~ '^CHECK \(\(\(?[a-z_]+\)? = (ANY|''[a-z_]+''::text)'`.execute(
+      and pg_get_constraintdef(c.oid) like any(array['CHECK ((% = ANY (ARRAY[%', 'CHECK ((% = ''%''::text))'])`.execute(
     house.platform.db,
   );
   return new Map(

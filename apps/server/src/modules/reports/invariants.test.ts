@@ -9,7 +9,7 @@ import { checkInvariants, invariants } from "./invariants.ts";
 /** A step in the log that was never taken. */
 const forgedStep = (document: string, table: string) =>
   `insert into document_events (document, document_id, seq, action, to_state, at)
-    select '${document}', min(id), 1, 'forged', 'forged', now() from ${table}`;
+    select '${document}', min(id), 99, 'forged', 'forged', now() from ${table}`;
 
 /** What would break each of them, done past every rule of the database. */
 const faults: Record<string, string> = {
@@ -62,15 +62,15 @@ const faults: Record<string, string> = {
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
   orders_unlike_their_log:
     "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
-  receipts_unlike_their_log: "update receipts set state = 'draft'",
-  transfers_unlike_their_log: "update transfers set state = 'draft'",
-  damages_unlike_their_log: "update damages set state = 'reported'",
+  receipts_unlike_their_log: forgedStep("receipt", "receipts"),
+  transfers_unlike_their_log: forgedStep("transfer", "transfers"),
+  damages_unlike_their_log: forgedStep("damage", "damages"),
   destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
     select id, 1, 'Never logged', now() from batches limit 1`,
-  licence_changes_unlike_their_log: "update licence_changes set state = 'approved', decided_at = now()",
-  supplier_returns_unlike_their_log: "update supplier_returns set state = 'draft'",
-  stock_counts_unlike_their_log: "update stock_counts set state = 'review'",
-  recalls_unlike_their_log: "update recalls set state = 'closed'",
+  licence_changes_unlike_their_log: forgedStep("licence_change", "licence_changes"),
+  supplier_returns_unlike_their_log: forgedStep("supplier_return", "supplier_returns"),
+  stock_counts_unlike_their_log: forgedStep("stock_count", "stock_counts"),
+  recalls_unlike_their_log: forgedStep("recall", "recalls"),
   deals_unlike_their_log: "update deals set state = 'paused'",
   bulk_jobs_unlike_their_log:
     "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applied', now(), now())",
