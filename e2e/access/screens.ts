@@ -31,7 +31,7 @@ export const screens: [path: string, person: Person | null, rows?: string][] = [
   ["/shop", "pharmacy"],
   ["/search/paracetamol", "pharmacy"],
   ["/search/qqqqqqqq", "pharmacy"],
-  ["/product_details/$id", "pharmacy", "/products"],
+  ["/product_details/$id", "pharmacy", "/search/products"],
   ["/popular_products", "pharmacy"],
   ["/deals", "pharmacy"],
   ["/deals/$id", "pharmacy", "/deals"],

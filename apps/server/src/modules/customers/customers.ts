@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { checkTransition } from "../../platform/transition.ts";
 import { audit } from "../audit/audit.ts";
@@ -14,10 +14,17 @@ import type { CustomerQuery } from "./schemas.ts";
 
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
-/** Accounts that staff look after: everybody but staff. */
-const customers = (ctx: Ctx) =>
+/** Accounts that staff look after: everybody but staff. The words are those of the indexes over them. */
+const customersAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("users as u")
+    .where("u.role", "!=", sql.lit(1))
+    .where("u.state", "!=", sql.lit("merged"))
+    // Who may see a row is said here, once: another branch's customers are not there.
+    .$if(ctx.branchId !== null, (query) => query.where("u.branch_id", "=", ctx.branchId!));
+
+const customers = (ctx: Ctx) =>
+  customersAlone(ctx)
     .innerJoin("branches as b", "b.id", "u.branch_id")
     .select([
       "u.id",
@@ -36,11 +43,7 @@ const customers = (ctx: Ctx) =>
       promiseDue.as("promise_due_at"),
       "u.last_login_at",
       sql<boolean>`u.phone_verified_at is not null`.as("phone_verified"),
-    ])
-    .where("u.role", "!=", 1)
-    .where("u.state", "!=", "merged")
-    // Who may see a row is said here, once: another branch's customers are not there.
-    .$if(ctx.branchId !== null, (query) => query.where("u.branch_id", "=", ctx.branchId!));
+    ]);
 
 const rolesOfKind: Record<string, number[]> = {
   customer: [3, 6],
@@ -51,27 +54,39 @@ const rolesOfKind: Record<string, number[]> = {
 };
 
 export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => {
-  let query = customers(ctx);
+  let narrow = customersAlone(ctx);
   if (input.q) {
     const phone = readPhone(input.q) ?? input.q.replace(/^0/, "");
-    query = query.where((eb) =>
+    narrow = narrow.where((eb) =>
       eb.or([eb(sql`fold(u.name)`, "like", contains(input.q!)), eb("u.phone", "like", contains(phone))]),
     );
   }
-  if (input.kind === "hmo") query = query.where("u.user_type", "=", "hmo");
-  else if (input.kind) query = query.where("u.role", "in", rolesOfKind[input.kind]!).where("u.user_type", "!=", "hmo");
-  if (input.state) query = query.where("u.state", "=", input.state);
-  if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
-  if (input.verification) query = query.where("u.state", "=", "pending");
+  if (input.kind === "hmo") narrow = narrow.where("u.user_type", "=", sql.lit("hmo"));
+  else if (input.kind)
+    narrow = narrow
+      .where(
+        "u.role",
+        "in",
+        rolesOfKind[input.kind]!.map((role) => sql.lit(role)),
+      )
+      .where("u.user_type", "!=", sql.lit("hmo"));
+  if (input.state) narrow = narrow.where("u.state", "=", sql.lit(input.state));
+  if (input.user_type) narrow = narrow.where("u.user_type", "=", sql.lit(input.user_type));
+  if (input.verification) narrow = narrow.where("u.state", "=", sql.lit("pending"));
   if (input.verification === "overdue")
-    query = query.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
-  const sorts = {
-    name: "u.name",
-    created_at: "u.created_at",
-    last_login_at: "u.last_login_at",
-    promise_due_at: "u.created_at",
-  };
-  return listPage(query, input, { sorts, fallback: "-created_at", tie: "u.id" });
+    narrow = narrow.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
+  return listPage(ctx, input, {
+    narrow,
+    rows: customers(ctx),
+    sorts: {
+      name: "u.name",
+      created_at: "u.created_at",
+      last_login_at: nullsLast("u.last_login_at"),
+      promise_due_at: "u.created_at",
+    },
+    fallback: "-created_at",
+    tie: "u.id",
+  });
 };
 
 export const getCustomer = async (ctx: Ctx, id: number) => {

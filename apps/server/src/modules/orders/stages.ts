@@ -42,17 +42,25 @@ export const getAges = async (ctx: Ctx) => {
 
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
 export const listConfirmations = async (ctx: Ctx, input: Static<typeof ConfirmationQuery>) => {
-  const query = ordersInView(ctx)
-    .innerJoin("order_events as e", "e.order_id", "o.id")
-    .leftJoin("users as by", "by.id", "e.actor_id")
-    .select(["e.at as confirmed_at", "e.actor_id", "by.name as actor"])
-    .select(sql<number>`extract(epoch from e.at - o.placed_at)::int`.as("waited_seconds"))
+  const narrow = ctx.db
+    .selectFrom("order_events as e")
     .where("e.action", "=", sql.lit("confirm"))
-    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", foundOrders(input.q!)))
+    .$if(ctx.branchId !== null, (rows) =>
+      rows.where("e.order_id", "in", (eb) =>
+        eb.selectFrom("orders").select("id").where("branch_id", "=", ctx.branchId!),
+      ),
+    )
+    .$if(input.q !== undefined, (rows) => rows.where("e.order_id", "in", foundOrders(input.q!)))
     .$if(input.actor_id !== undefined, (rows) => rows.where("e.actor_id", "=", input.actor_id!))
     .$if(input.from !== undefined, (rows) => rows.where("e.at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("e.at", "<", dayEnds(input.to!)));
-  const page = await listPage(query, input, {
+  const page = await listPage(ctx, input, {
+    narrow,
+    rows: ordersInView(ctx)
+      .innerJoin("order_events as e", "e.order_id", "o.id")
+      .leftJoin("users as by", "by.id", "e.actor_id")
+      .select(["e.at as confirmed_at", "e.actor_id", "by.name as actor"])
+      .select(sql<number>`extract(epoch from e.at - o.placed_at)::int`.as("waited_seconds")),
     sorts: { confirmed_at: "e.at" },
     fallback: "-confirmed_at",
     tie: "e.id",

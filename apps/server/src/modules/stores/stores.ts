@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { audit, changed } from "../audit/audit.ts";
 import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
@@ -70,13 +70,17 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
   if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
   if (input.licence === "expired") query = query.where("s.licence_expires_on", "<", lagosDay(ctx.now));
   if (input.licence === "missing") query = query.where("s.licence_number", "is", null);
-  const sorts = {
-    name: "s.name",
-    created_at: "s.created_at",
-    licence_expires_on: "s.licence_expires_on",
-    state_name: "st.name",
-  };
-  return listPage(query, input, { sorts, fallback: "name", tie: "s.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      name: "s.name",
+      created_at: "s.created_at",
+      licence_expires_on: nullsLast("s.licence_expires_on"),
+      state_name: "st.name",
+    },
+    fallback: "name",
+    tie: "s.id",
+  });
 };
 
 export type NewStore = Static<typeof StoreBody>;
