@@ -1,6 +1,6 @@
 import { openSql, type Sql } from "../apps/server/src/platform/db.ts";
 import { round, say } from "./figures.ts";
-import { type House, openHouse, signInStaff } from "./house.ts";
+import { type House, openHouse, signInCustomer, signInStaff } from "./house.ts";
 import { applyLoad, type Figures } from "./load.ts";
 
 const connections = 16;
@@ -43,9 +43,11 @@ export const benchLists = async () => {
 
 const measure = async (house: House, rows: number) => {
   const { port, close } = await house.serve();
-  const headers = { authorization: `Bearer ${await signInStaff(port)}` };
+  const staff = await signInStaff(port);
+  const customer = await signInCustomer(port);
   const figures: Partial<Record<List, Figures>> = {};
   for (const [list, path] of Object.entries(pages)) {
+    const headers = { authorization: `Bearer ${path.startsWith("/admin") ? staff : customer}` };
     const load = { port, paths: [`/api/v1${path}`], headers, connections };
     await applyLoad({ ...load, seconds: 1 });
     const found = await applyLoad({ ...load, seconds });
@@ -174,7 +176,6 @@ const fillUsers = (sql: Sql, count: number) => sql`
     case when n % 3 > 0 then now() - n * interval '1 minute' end
   from generate_series(1, ${count}::int) n`;
 
-/** The first account of staff has opened some; the others are everybody's. */
 const fillTickets = async (sql: Sql, count: number) => {
   await sql`
     insert into tickets (user_id, topic, subject, state, created_at, updated_at)

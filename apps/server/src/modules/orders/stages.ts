@@ -7,7 +7,7 @@ import type { Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { listPage } from "../../platform/lists.ts";
 import { getSetting } from "../settings/settings.ts";
-import { foundOrders, lateOn, ordersInView } from "./orders.ts";
+import { foundOrders, lateOn, ordersAlone, ordersInView } from "./orders.ts";
 import type { ConfirmationQuery, StageQuery } from "./schemas.ts";
 
 const ofBranch = ({ branchId }: Ctx) => (branchId === null ? sql`` : sql`and o.branch_id = ${branchId}`);
@@ -45,12 +45,10 @@ export const listConfirmations = async (ctx: Ctx, input: Static<typeof Confirmat
   const narrow = ctx.db
     .selectFrom("order_events as e")
     .where("e.action", "=", sql.lit("confirm"))
-    .$if(ctx.branchId !== null, (rows) =>
-      rows.where("e.order_id", "in", (eb) =>
-        eb.selectFrom("orders").select("id").where("branch_id", "=", ctx.branchId!),
-      ),
+    .$if(input.q !== undefined, (rows) => rows.where("e.order_id", "in", foundOrders(ordersAlone(ctx), input.q!)))
+    .$if(input.q === undefined && ctx.branchId !== null, (rows) =>
+      rows.where("e.order_id", "in", ordersAlone(ctx).select("o.id")),
     )
-    .$if(input.q !== undefined, (rows) => rows.where("e.order_id", "in", foundOrders(input.q!)))
     .$if(input.actor_id !== undefined, (rows) => rows.where("e.actor_id", "=", input.actor_id!))
     .$if(input.from !== undefined, (rows) => rows.where("e.at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("e.at", "<", dayEnds(input.to!)));
