@@ -1,8 +1,15 @@
+import { benchLists } from "./lists.ts";
 import { benchSearch } from "./search.ts";
+import { benchStart } from "./start.ts";
 import { benchStock } from "./stock.ts";
 
 /** Measures the hot paths as ratios against a bare baseline in the same run. The last line is one JSON object. */
-const parts: Record<string, () => Promise<Record<string, number>>> = { search: benchSearch, stock: benchStock };
+const parts: Record<string, () => Promise<Record<string, number>>> = {
+  search: benchSearch,
+  stock: benchStock,
+  lists: benchLists,
+  house: benchStart,
+};
 
 const asked = process.argv.slice(2).filter((name) => name in parts);
 const figures: Record<string, number> = {};

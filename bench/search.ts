@@ -5,7 +5,7 @@ import { engineOf } from "../apps/server/src/modules/search/engine.ts";
 import { openSql } from "../apps/server/src/platform/db.ts";
 import { readSheet } from "../apps/server/src/platform/sheets.ts";
 import { round, say } from "./figures.ts";
-import { type House, openHouse } from "./house.ts";
+import { type House, openHouse, signInCustomer } from "./house.ts";
 import { applyLoad } from "./load.ts";
 import { wanted } from "./relevance.ts";
 
@@ -37,7 +37,7 @@ const measure = async (house: House, title: string) => {
   const { platform, port, close } = await house.serve();
   const engine = await engineOf(platform);
   const products = engine.docs().length;
-  const token = await signIn(port);
+  const token = await signInCustomer(port);
   const headers = { authorization: `Bearer ${token}` };
   const typed = typedQueries();
   const typeaheadPaths = typed.map((q) => `/api/v1/web/search_products_typeahead?q=${encodeURIComponent(q)}`);
@@ -61,15 +61,6 @@ const measure = async (house: House, title: string) => {
   engine.stop();
   await close();
   return result;
-};
-
-const signIn = async (port: number) => {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phone: "08030000020", password: "7391" }),
-  });
-  return ((await reply.json()) as { token: string }).token;
 };
 
 /** What a person types on the way to each wanted product: every beginning of it. */

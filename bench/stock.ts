@@ -4,7 +4,7 @@ import { inTransaction, systemContext } from "../apps/server/src/platform/contex
 import { openSql, type Sql } from "../apps/server/src/platform/db.ts";
 import type { Platform } from "../apps/server/src/platform/platform.ts";
 import { round, say, timeWork } from "./figures.ts";
-import { type House, openHouse } from "./house.ts";
+import { type House, openHouse, signInStaff } from "./house.ts";
 import { applyLoad } from "./load.ts";
 
 const movementsWanted = Number(process.env.BENCH_MOVEMENTS ?? 5_000_000);
@@ -179,15 +179,6 @@ const bareAllocator = async (house: House, { products, branches }: Stocked) => {
         where l.place_id = v.place_id and l.batch_id = v.batch_id and l.on_hand >= l.reserved + v.packs`;
     });
   };
-};
-
-const signInStaff = async (port: number) => {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phone: "08030000001", password: "remedia-demo" }),
-  });
-  return ((await reply.json()) as { token: string }).token;
 };
 
 /** Newest page, an old one and a period in the middle, of the busiest product and of others, in one branch and in all. */

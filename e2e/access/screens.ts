@@ -35,7 +35,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/shop", "pharmacy"],
   ["/search/paracetamol", "pharmacy"],
   ["/search/qqqqqqqq", "pharmacy"],
-  ["/product_details/$id", "pharmacy", "/products"],
+  ["/product_details/$id", "pharmacy", "/search/products"],
   ["/popular_products", "pharmacy"],
   ["/deals", "pharmacy"],
   ["/deals/$id", "pharmacy", "/deals"],

@@ -37,6 +37,7 @@ create index failed_logins_at on failed_logins (at);
 -- What a session read of other people's data: one row per session, minute and endpoint, so that a thousand reads a
 -- minute are one row. `addresses` are the different records and filters asked for, as many as fit.
 create table data_reads (
+  id bigint generated always as identity unique,
   session_id bigint not null references sessions,
   minute timestamptz not null,
   endpoint text not null check (length(endpoint) between 5 and 120),
@@ -44,7 +45,7 @@ create table data_reads (
   addresses text[] not null,
   primary key (session_id, minute, endpoint)
 );
-create index data_reads_minute on data_reads (minute);
+create index data_reads_minute on data_reads (minute, id);
 
 -- Reading and changing part, so that an auditor can read what only the people who change it could: who may change may
 -- read, and the Auditor reads.

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif";
 
 /** A 1 MB file can unpack to gigabytes of pixels; a phone's photo has 12 to 24 million. */
@@ -37,6 +35,8 @@ export const resizeImage = async (
 ): Promise<Buffer> => {
   // Only these five reach the decoder: SVG and the rest can read files or loop.
   if (!sniffImage(buffer)) throw new Error("This file is not a picture that can be read");
+  // Loaded with the first picture: a server that sees none goes without its memory.
+  const { default: sharp } = await import("sharp");
   return sharp(buffer, { limitInputPixels: PIXELS_MAX, failOn: "error" })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()

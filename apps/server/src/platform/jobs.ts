@@ -10,7 +10,10 @@ const quickQueue = "reactions";
 const slowQueue = "slow-reactions";
 const timeZone = "Africa/Lagos";
 /** The outbox is announced by NOTIFY; the poll is for what was announced while nobody listened. */
-const pollMs = 2_000;
+const pollMs = 10_000;
+/** Jobs are announced too. What is due later, a retry or a job by time, is found by looking. */
+const quickLookSeconds = 5;
+const slowLookSeconds = 30;
 
 export type Worker = { stop: () => Promise<void> };
 
@@ -20,7 +23,14 @@ export const startWorker = async (
   databaseUrl: string,
   tables: { reactions: Reactions; schedule: readonly ScheduledJob[] },
 ): Promise<Worker> => {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 3, application_name: "remedia-jobs" });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 3,
+    application_name: "remedia-jobs",
+    useListenNotify: true,
+    // No job of ours waits for another.
+    flowIntervalSeconds: 3_600,
+  });
   // The error itself holds the whole client, its keys included.
   boss.on("error", ({ message }) => platform.log.warn({ fault: message }, "jobs"));
   await boss.start();
@@ -38,9 +48,20 @@ export const startWorker = async (
   };
 };
 
+/** One that an older version made did not announce its jobs. */
+const openQueue = async (boss: PgBoss, name: string, options: Parameters<PgBoss["createQueue"]>[1]) => {
+  await boss.createQueue(name, { ...options, notify: true });
+  await boss.updateQueue(name, { notify: true });
+};
+
 const workReactions = async (boss: PgBoss, platform: Platform, queue: string, reactions: Reactions) => {
-  await boss.createQueue(queue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
-  const options = { batchSize: 20, pollingIntervalSeconds: 0.5, perJobResults: true } as const;
+  await openQueue(boss, queue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
+  const options = {
+    batchSize: 20,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: quickLookSeconds,
+    perJobResults: true,
+  } as const;
   await boss.work<ReactionJob, unknown, typeof options>(queue, options, (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
@@ -57,9 +78,10 @@ const workReactions = async (boss: PgBoss, platform: Platform, queue: string, re
 };
 
 const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJob) => {
-  await boss.createQueue(job.name, { retryLimit: 2, policy: "singleton" });
+  await openQueue(boss, job.name, { retryLimit: 2, policy: "singleton" });
   await boss.schedule(job.name, job.cron, null, { tz: timeZone });
-  await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
+  const options = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: slowLookSeconds };
+  await boss.work(job.name, options, async () => {
     await job.run(systemContext(platform, `job:${job.name}`));
   });
 };
@@ -83,8 +105,7 @@ const pumpOutbox = async (platform: Platform, reactions: Reactions, send: (job: 
       });
   };
   const timer = setInterval(wake, pollMs);
-  const listening = await platform.sql.listen("outbox", wake);
-  wake();
+  const listening = await platform.sql.listen("outbox", wake, wake);
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -1,37 +1,207 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SelectType, sql } from "kysely";
+import type { Ctx } from "./context.ts";
+import { invalid } from "./errors.ts";
+import type { Platform } from "./platform.ts";
 import type { Page } from "./schemas.ts";
 
-type ListInput = { page?: number; per_page?: number; sort?: string };
+/** As far as a list is counted and its pages are numbered; what is longer is narrowed, or taken as a sheet. */
+export const listEnd = 10_000;
 const defaultPerPage = 25;
 
+type Paged = { page?: number; per_page?: number };
+
 /**
- * One page of a query and the number of all its rows. `sorts` maps each word of the query's `sort` to the column
- * behind it; `id` breaks ties so that pages never overlap.
+ * Which rows a page has. One beyond the end of lists is refused, because rows that are skipped cost as much as rows that
+ * are read; only a whole list (`after` is set) goes on.
  */
-export const listPage = async <D, TB extends keyof D, O>(
-  query: SelectQueryBuilder<D, TB, O>,
-  input: ListInput,
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
-): Promise<Page<O>> => {
-  const page = input.page ?? 1;
-  const perPage = input.per_page ?? defaultPerPage;
-  const word = input.sort ?? order.fallback;
-  const direction = word.startsWith("-") ? "desc" : "asc";
-  const column = order.sorts[word.replace(/^-/, "")];
-  if (!column) throw new Error(`No column to sort by ${word}.`);
-  const [{ total }, data] = await Promise.all([
-    query.clearSelect().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow() as Promise<{
-      total: number;
-    }>,
-    query
-      .orderBy(sql.ref(column), (by) => (direction === "desc" ? by.desc().nullsLast() : by.asc().nullsLast()))
-      .orderBy(sql.ref(order.tie), direction)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ]);
-  return { data, total, page, per_page: perPage };
+export const pageOf = (input: Paged) => {
+  const { page = 1, per_page = defaultPerPage } = input;
+  const skipped = (page - 1) * per_page;
+  if (skipped >= listEnd && !("after" in input))
+    throw invalid("Lists end after 10,000 rows. Narrow this one, or export it.", { page: "Choose an earlier page." });
+  return { page, perPage: per_page, skipped };
 };
+
+/** A total as a list tells it: exact up to the end of lists. */
+export const toldTotal = (total: number): { total: number; more?: true } =>
+  total > listEnd ? { total: listEnd, more: true } : { total };
+
+type Column<D, TB extends keyof D, WithNull extends boolean> = {
+  [T in TB & string]: {
+    [C in keyof D[T] & string]: (null extends SelectType<D[T][C]> ? true : false) extends WithNull
+      ? `${T}.${C}`
+      : never;
+  }[keyof D[T] & string];
+}[TB & string];
+type NullsLast<C extends string> = { expression: RawBuilder<unknown>; nullsLast: true; column: C };
+/** A column that is never null, by whose index a list is walked; one with nulls behind; or what is worked out. */
+type Sort<D, TB extends keyof D> = Column<D, TB, false> | NullsLast<Column<D, TB, true>> | RawBuilder<unknown>;
+
+/** A column with nulls, sorted behind everything else whichever way: `desc nulls last` needs an index of that shape. */
+export const nullsLast = <C extends string>(column: C): NullsLast<C> => ({
+  expression: sql.ref(column),
+  nullsLast: true,
+  column,
+});
+
+/** A column with nulls in its table, but none among the rows of this list. */
+export const neverNull = (column: string): RawBuilder<unknown> & { neverNull: true } =>
+  Object.assign(sql.ref(column), { neverNull: true as const });
+
+/** After which row the next piece of a whole list begins; in a list that stays short, after how many. */
+export type Mark = readonly [value: string | null, valueType: string, tie: string, tieType: string] | number;
+/** What an answer says besides when a whole list is read: from where to go on, or that it is over. */
+export type WholeList = { next?: Mark | null };
+type Word<S extends string> = S | `-${S}`;
+type ListInput<S extends string> = Paged & { sort?: Word<S> };
+type List<D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends string> = {
+  /** What a page shows of its rows, joined. */
+  rows: SelectQueryBuilder<D, TB, O>;
+  /**
+   * The same rows as one table and its filters, for a table that grows with business: they are counted, sorted and cut
+   * before anything is joined to them. Tables have the same short names as in `rows`.
+   */
+  narrow?: SelectQueryBuilder<ND, NTB, object>;
+  /** Word of the query's `sort` → what is behind it. */
+  sorts: Record<S, Sort<ND, NTB>>;
+  fallback: Word<NoInfer<S>>;
+  /** Unique: it breaks ties, so that pages never overlap, and finds the rows of the page again. */
+  tie: Column<ND, NTB, false> | RawBuilder<unknown>;
+};
+
+/** One page of a list and the number of all its rows. */
+export const listPage = async <
+  D,
+  TB extends keyof D,
+  O,
+  S extends string,
+  ND = D,
+  NTB extends keyof ND = TB & keyof ND,
+>(
+  ctx: Ctx,
+  input: ListInput<NoInfer<S>>,
+  list: List<D, TB, O, ND, NTB, S>,
+): Promise<Page<O>> => {
+  const order = orderOf(
+    list.sorts[(input.sort ?? list.fallback).replace(/^-/, "") as S],
+    list.tie,
+    input.sort ?? list.fallback,
+  );
+  const query: ListQuery<O> = { rows: list.rows as never, narrow: (list.narrow ?? null) as never, order };
+  const { after } = input as { after?: Mark | null };
+  if (after !== undefined) return readPiece(query, after, input.per_page ?? defaultPerPage);
+  const { page, perPage, skipped } = pageOf(input);
+  const [told, data] = await Promise.all([countRows(ctx, query), readRows(query, perPage, skipped)]);
+  return { data, ...told, page, per_page: perPage };
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: which tables a list has was checked where it was declared
+type Query<O = any> = SelectQueryBuilder<any, any, O>;
+type Order = { by: RawBuilder<unknown>; tie: RawBuilder<unknown>; falling: boolean; nullsLast: boolean; one: boolean };
+type ListQuery<O> = { rows: Query<O>; narrow: Query | null; order: Order };
+
+const orderOf = (
+  sort: string | NullsLast<string> | RawBuilder<unknown>,
+  tie: string | RawBuilder<unknown>,
+  word: string,
+): Order => {
+  const shared = { tie: typeof tie === "string" ? sql.ref(tie) : tie, falling: word.startsWith("-") };
+  if (typeof sort === "string") return { ...shared, by: sql.ref(sort), nullsLast: false, one: sort === tie };
+  if ("nullsLast" in sort) return { ...shared, by: sort.expression, nullsLast: true, one: false };
+  return { ...shared, by: sort, nullsLast: !("neverNull" in sort), one: false };
+};
+
+const ordered = <Q extends Query>(query: Q, { by, tie, falling, nullsLast: last, one }: Order): Q => {
+  const direction = falling ? "desc" : "asc";
+  const sorted = query.orderBy(by, (way) => (falling ? (last ? way.desc().nullsLast() : way.desc()) : way.asc()));
+  return (one ? sorted : sorted.orderBy(tie, direction)) as Q;
+};
+
+/** Sizes are said outright: a plan made for any size would be made for a tenth of the table. */
+const cut = <Q extends Query>(query: Q, limit: number, skipped = 0): Q => {
+  const limited = query.limit(sql.lit(limit));
+  return (skipped > 0 ? limited.offset(skipped) : limited) as Q;
+};
+
+/** The rows of the page are found first, in their narrow table; then the few are joined and shown. */
+const readRows = <O>({ rows, narrow, order }: ListQuery<O>, limit: number, skipped = 0): Promise<O[]> => {
+  if (!narrow) return cut(ordered(rows, order), limit, skipped).execute();
+  const found = cut(ordered(narrow.clearSelect().select(order.tie.as("key")), order), limit, skipped);
+  return ordered(
+    rows.innerJoin(found.as("page"), (join) => join.on(sql<boolean>`${order.tie} = page.key`)),
+    order,
+  ).execute();
+};
+
+// Counting --------------------------------------------------------------------------------------------------------------
+
+const rememberedMs = 60_000;
+const rememberedMax = 1_000;
+/** Lists that were longer than the end of lists, and until when that is believed. */
+const remembered = new WeakMap<Platform, Map<string, number>>();
+
+/** Counts as far as the pager needs; that a list goes on beyond is not asked again for a minute. */
+const countRows = async ({ db, platform, now }: Ctx, { rows, narrow }: ListQuery<unknown>) => {
+  const counted = cut((narrow ?? rows).clearSelect().select(sql.lit(1).as("one")), listEnd + 1);
+  const { sql: text, parameters } = counted.compile();
+  const long = remembered.get(platform) ?? new Map<string, number>();
+  remembered.set(platform, long);
+  const key = JSON.stringify([text, parameters]);
+  if ((long.get(key) ?? 0) > now.getTime()) return toldTotal(listEnd + 1);
+  const { rows: counts } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${counted}) as counted`.execute(db);
+  const { total } = counts[0]!;
+  if (long.size >= rememberedMax) long.clear();
+  if (total > listEnd) long.set(key, now.getTime() + rememberedMs);
+  else long.delete(key);
+  return toldTotal(total);
+};
+
+// Whole lists -----------------------------------------------------------------------------------------------------------
+
+/** A piece of a whole list, from one row to the next: it costs the same at the end as at the beginning. */
+const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: number): Promise<Page<O> & WholeList> => {
+  const piece = (data: O[], last: Mark) => ({
+    data,
+    total: data.length,
+    page: 1,
+    per_page: limit,
+    next: data.length < limit ? null : last,
+  });
+  const { rows, narrow, order } = list;
+  if (!narrow || typeof after === "number") {
+    const skipped = Number(after ?? 0);
+    return piece(await readRows(list, limit, skipped), skipped + limit);
+  }
+  const { by, tie } = order;
+  const mark = sql<Mark>`json_build_array(${by}::text, pg_typeof(${by})::text, ${tie}::text, pg_typeof(${tie})::text)`;
+  const marked = await readRows(
+    {
+      rows: rows.select(mark.as("mark")) as Query<O & { mark: Mark }>,
+      narrow: after ? narrow.where(isBehind(order, after)) : narrow,
+      order,
+    },
+    limit,
+  );
+  const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
+  return piece(data, marked.at(-1)?.mark ?? 0);
+};
+
+const isBehind = (
+  { by, tie, falling, nullsLast: last }: Order,
+  [value, valueType, key, keyType]: Exclude<Mark, number>,
+) => {
+  const at = (text: string, type: string) => sql`${text}::text::${sql.raw(type)}`;
+  const beyond = sql.raw(falling ? "<" : ">");
+  const ofTies = sql`${tie} ${beyond} ${at(key, keyType)}`;
+  if (value === null) return sql<boolean>`(${by} is null and ${ofTies})`;
+  const here = at(value, valueType);
+  if (!last) return sql<boolean>`(${by}, ${tie}) ${beyond} (${here}, ${at(key, keyType)})`;
+  return sql<boolean>`(${by} ${beyond} ${here} or (${by} = ${here} and ${ofTies}) or ${by} is null)`;
+};
+
+// Searching -------------------------------------------------------------------------------------------------------------
 
 const literally = (text: string): string => text.trim().replace(/[\\%_]/g, "\\$&");
 

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from "nodemailer";
+import type { NodemailerError, Transporter } from "nodemailer";
 import { providerRefusal } from "./provider-refusal.ts";
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -23,19 +23,25 @@ const smtpRefusal = (error: unknown) => {
 };
 
 export const openSmtpMail = ({ url, from, timeoutMs = 20_000 }: SmtpSettings): MailSender => {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | null = null;
+  /** Loaded with the first message. */
+  const openTransport = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   return {
     kind: "smtp",
     send: async ({ to, subject, text, html }) => {
       if (!ADDRESS.test(to)) throw providerRefusal("This is not an e-mail address", false);
       try {
+        transport ??= await openTransport();
         const { messageId } = await transport.sendMail({ from, to, subject, text, html });
         return { id: messageId };
       } catch (error) {

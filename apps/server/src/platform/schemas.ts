@@ -38,7 +38,7 @@ export const ListQuery = <const S extends readonly string[], P extends TProperti
   Type.Object(
     {
       q: Type.Optional(Text(120)),
-      page: Type.Optional(Whole(1, 100_000)),
+      page: Type.Optional(Whole(1, 10_000)),
       per_page: Type.Optional(Whole(1, maxPerPage)),
       sort: Type.Optional(OneOf(sorts.flatMap((sort) => [sort, `-${sort}`]) as (S[number] | `-${S[number]}`)[])),
       ...filters,
@@ -46,8 +46,14 @@ export const ListQuery = <const S extends readonly string[], P extends TProperti
     { additionalProperties: false },
   );
 
-export const PageOf = <T extends TSchema>(row: T) =>
-  Closed({ data: Type.Array(row), total: Whole(), page: Whole(), per_page: Whole() });
-export type Page<T> = { data: T[]; total: number; page: number; per_page: number };
+/** `total` is exact up to 10,000; a longer list says 10,000 and that there are `more`. */
+export const pageProperties = {
+  total: Whole(),
+  more: Type.Optional(Type.Literal(true)),
+  page: Whole(),
+  per_page: Whole(),
+};
+export const PageOf = <T extends TSchema>(row: T) => Closed({ data: Type.Array(row), ...pageProperties });
+export type Page<T> = { data: T[]; total: number; more?: true; page: number; per_page: number };
 
 export { Type };

@@ -241,6 +241,7 @@ export interface Damages {
 export interface DataReads {
   addresses: string[];
   endpoint: string;
+  id: Generated<number>;
   minute: Date;
   session_id: number;
   times: number;

@@ -38,7 +38,8 @@ const ProgressOf = ({ job }: { job: Job }) => {
     <Stack gap={6}>
       <Group justify="space-between">
         <Text size="sm">
-          Exporting {number(job.rows_done)} of {number(job.rows_total ?? 0)} rows
+          Exporting {number(job.rows_done)}{" "}
+          {job.rows_total === null ? "rows so far" : `of ${number(job.rows_total)} rows`}
         </Text>
         <Button
           size="compact-xs"
@@ -48,7 +49,7 @@ const ProgressOf = ({ job }: { job: Job }) => {
           Cancel
         </Button>
       </Group>
-      <Progress value={share} aria-label="Export" />
+      <Progress value={job.rows_total === null ? 100 : share} animated={job.rows_total === null} aria-label="Export" />
     </Stack>
   );
 };

@@ -1,10 +1,9 @@
-import { Button, Group, Pagination, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
-import { number } from "../lib/format.ts";
 import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
@@ -16,6 +15,7 @@ import { type Filter, FilterControl } from "./filters.tsx";
 import { PathButton } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
 import { type Crumb, Page } from "./page.tsx";
+import { Pager } from "./pager.tsx";
 import { Rows } from "./rows.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -69,7 +69,9 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
     void navigate({ to: ".", search: (old: object) => ({ ...old, page: undefined, ...next }), replace: true } as never);
   const freshness = props.live ? { refreshEveryMs: liveEveryMs } : {};
   const list = useApi(query, input as never, { keepPrevious: true, ...freshness });
-  const page = list.data as { data: (RowOf<K> & { id: number })[]; total: number; per_page: number } | undefined;
+  const page = list.data as
+    | { data: (RowOf<K> & { id: number })[]; total: number; more?: true; per_page: number }
+    | undefined;
   const { selection, chosen } = useSelection(page?.data);
   const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
   const isFiltered = narrowing.some((name) => search[name] !== undefined);
@@ -119,7 +121,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
           />
         )}
         {page && page.total > 0 && (
-          <Pager total={page.total} perPage={page.per_page} at={search.page ?? 1} onChange={change} />
+          <Pager total={page.total} more={page.more} perPage={page.per_page} at={search.page ?? 1} onChange={change} />
         )}
       </Stack>
     </Page>
@@ -152,39 +154,6 @@ const CreateButton = (create: Create) => {
     );
   if ("to" in create) return <PathButton to={create.to}>{create.label}</PathButton>;
   return <Button onClick={create.onClick}>{create.label}</Button>;
-};
-
-const pageSizes = ["25", "50", "100"];
-type PagerProps = { total: number; perPage: number; at: number; onChange: (change: Record<string, unknown>) => void };
-const Pager = ({ total, perPage, at, onChange }: PagerProps) => {
-  const first = (at - 1) * perPage + 1;
-  return (
-    <Group justify="space-between" gap="xs">
-      <Text size="sm" c="dimmed" role="status">
-        {number(first)}–{number(Math.min(total, at * perPage))} of {number(total)}
-      </Text>
-      <Group gap="xs">
-        <Select
-          size="xs"
-          w="7rem"
-          aria-label="Rows per page"
-          allowDeselect={false}
-          data={pageSizes.map((size) => ({ value: size, label: `${size} rows` }))}
-          value={String(perPage)}
-          onChange={(size) => onChange({ per_page: size ?? undefined })}
-        />
-        <Pagination
-          size="sm"
-          total={Math.ceil(total / perPage)}
-          value={at}
-          siblings={1}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
-          onChange={(page) => onChange({ page })}
-        />
-      </Group>
-    </Group>
-  );
 };
 
 const useSelection = <R extends { id: number }>(rows: readonly R[] | undefined) => {

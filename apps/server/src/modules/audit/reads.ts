@@ -31,32 +31,53 @@ const lagosMinute = sql<Date>`(r.minute at time zone 'Africa/Lagos')`;
 
 /** What a session or a person was shown of other people's data, and when: the question after a token was stolen. */
 export const listReads = (ctx: ActorCtx, input: Static<typeof ReadsQuery>) => {
-  let query = ctx.db
+  const { session_id, user_id, q, day, from_hour, to_hour } = input;
+  const hour = sql<number>`extract(hour from ${lagosMinute})`;
+  const narrow = ctx.db
     .selectFrom("data_reads as r")
-    .innerJoin("sessions as s", "s.id", "r.session_id")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .leftJoin("users as v", "v.id", "s.viewer_id")
-    .select([
-      "r.session_id",
-      "r.minute",
-      "u.id as user_id",
-      "u.name as user_name",
-      "v.name as viewer_name",
-      "s.device",
-      sql<string | null>`host(s.ip)`.as("ip"),
-      "r.endpoint",
-      "r.times",
-      "r.addresses",
-    ]);
-  if (input.session_id) query = query.where("r.session_id", "=", input.session_id);
-  if (input.user_id)
-    query = query.where((eb) => eb.or([eb("s.user_id", "=", input.user_id!), eb("s.viewer_id", "=", input.user_id!)]));
-  if (input.q) query = query.where(sql`fold(coalesce(v.name, u.name))`, "like", contains(input.q));
-  if (input.day) query = query.where("r.minute", ">=", dayBegins(input.day)).where("r.minute", "<", dayEnds(input.day));
-  if (input.from_hour !== undefined) query = query.where(sql`extract(hour from ${lagosMinute})`, ">=", input.from_hour);
-  if (input.to_hour !== undefined) query = query.where(sql`extract(hour from ${lagosMinute})`, "<", input.to_hour);
-  return listPage(query, input, { sorts: { minute: "r.minute" }, fallback: "-minute", tie: "r.session_id" });
+    .$if(session_id !== undefined, (query) => query.where("r.session_id", "=", session_id!))
+    .$if(user_id !== undefined, (query) => query.where("r.session_id", "in", sessionsOf(ctx, user_id!)))
+    .$if(q !== undefined, (query) => query.where("r.session_id", "in", sessionsNamed(ctx, q!)))
+    .$if(day !== undefined, (query) =>
+      query.where("r.minute", ">=", dayBegins(day!)).where("r.minute", "<", dayEnds(day!)),
+    )
+    .$if(from_hour !== undefined, (query) => query.where(hour, ">=", from_hour!))
+    .$if(to_hour !== undefined, (query) => query.where(hour, "<", to_hour!));
+  return listPage(ctx, input, {
+    narrow,
+    rows: ctx.db
+      .selectFrom("data_reads as r")
+      .innerJoin("sessions as s", "s.id", "r.session_id")
+      .innerJoin("users as u", "u.id", "s.user_id")
+      .leftJoin("users as v", "v.id", "s.viewer_id")
+      .select([
+        "r.session_id",
+        "r.minute",
+        "u.id as user_id",
+        "u.name as user_name",
+        "v.name as viewer_name",
+        "s.device",
+      ])
+      .select([sql<string | null>`host(s.ip)`.as("ip"), "r.endpoint", "r.times", "r.addresses"]),
+    sorts: { minute: "r.minute" },
+    fallback: "-minute",
+    tie: "r.id",
+  });
 };
+
+const sessionsOf = (ctx: ActorCtx, userId: number) =>
+  ctx.db
+    .selectFrom("sessions as s")
+    .select("s.id")
+    .where((eb) => eb.or([eb("s.user_id", "=", userId), eb("s.viewer_id", "=", userId)]));
+
+/** Whoever sat at the keyboard: the viewer, where there is one. */
+const sessionsNamed = (ctx: ActorCtx, name: string) =>
+  ctx.db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", (join) => join.on("u.id", "=", sql`coalesce(s.viewer_id, s.user_id)`))
+    .select("s.id")
+    .where(sql`fold(u.name)`, "like", contains(name));
 
 /** A breach is often found months later; after two years the trace itself is data that nobody needs. */
 export const readsKeptDays = 730;

@@ -72,15 +72,21 @@ const eventsWithNames = (ctx: ActorCtx) =>
     ]);
 
 const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
-  let query = eventsWithNames(ctx);
-  if (input.q) query = query.where("e.action", "like", beginsWith(input.q));
-  if (input.actor_id) query = query.where("e.actor_id", "=", input.actor_id);
-  if (input.action) query = query.where("e.action", "=", input.action);
-  if (input.subject_type) query = query.where("e.subject_type", "=", input.subject_type);
-  if (input.subject_id) query = query.where("e.subject_id", "=", input.subject_id);
-  if (input.from) query = query.where("e.at", ">=", dayBegins(input.from));
-  if (input.to) query = query.where("e.at", "<", dayEnds(input.to));
-  return listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+  let narrow = ctx.db.selectFrom("audit_events as e");
+  if (input.q) narrow = narrow.where("e.action", "like", beginsWith(input.q));
+  if (input.actor_id) narrow = narrow.where("e.actor_id", "=", input.actor_id);
+  if (input.action) narrow = narrow.where("e.action", "=", input.action);
+  if (input.subject_type) narrow = narrow.where("e.subject_type", "=", input.subject_type);
+  if (input.subject_id) narrow = narrow.where("e.subject_id", "=", input.subject_id);
+  if (input.from) narrow = narrow.where("e.at", ">=", dayBegins(input.from));
+  if (input.to) narrow = narrow.where("e.at", "<", dayEnds(input.to));
+  return listPage(ctx, input, {
+    narrow,
+    rows: eventsWithNames(ctx),
+    sorts: { at: "e.at" },
+    fallback: "-at",
+    tie: "e.id",
+  });
 };
 
 const getEvent = async (ctx: ActorCtx, id: number) => {

@@ -24,13 +24,15 @@ export const listAuditsOf = (
   ids: RawBuilder<number>,
   input: Static<typeof SubjectAuditQuery>,
 ) => {
-  const query = ctx.db
+  const narrow = ctx.db
+    .selectFrom("audit_events as e")
+    .where("e.subject_type", "=", subject)
+    .where("e.subject_id", "in", ids);
+  const rows = ctx.db
     .selectFrom("audit_events as e")
     .leftJoin("users as actor", "actor.id", "e.actor_id")
     .leftJoin("branches as b", "b.id", "e.branch_id")
     .select(["e.id", "e.at", "e.action", "actor.name as actor_name", "b.name as branch_name"])
-    .select([sql<Bag>`e.before`.as("before"), sql<Bag>`e.after`.as("after")])
-    .where("e.subject_type", "=", subject)
-    .where("e.subject_id", "in", ids);
-  return listPage(query, input, { sorts: { at: "e.id" }, fallback: "-at", tie: "e.id" });
+    .select([sql<Bag>`e.before`.as("before"), sql<Bag>`e.after`.as("after")]);
+  return listPage(ctx, input, { narrow, rows, sorts: { at: "e.at" }, fallback: "-at", tie: "e.id" });
 };

@@ -68,7 +68,12 @@ export const listProductChanges = async (ctx: ActorCtx, id: number, input: Stati
   const lines = changesOf(productId, ownBranchOnly(ctx), seesCosts(ctx));
   let query = ctx.db.selectFrom(lines.as("c")).selectAll("c");
   if (input.field) query = query.where("c.field", "=", input.field);
-  return listPage(query, input, { sorts: { at: "c.at" }, fallback: "-at", tie: "c.key" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { at: "c.at" },
+    fallback: "-at",
+    tie: "c.key",
+  });
 };
 
 /** Prices at one branch over the last year, oldest first: the steps of a chart. */

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { fileAddress } from "../../platform/stored-files.ts";
 import { listBarcodes } from "./barcodes.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
@@ -150,17 +150,22 @@ export const filtered = <DB, TB extends keyof DB, O>(
 
 const sorts = {
   title: "p.title",
-  price: "pp.price_kobo",
+  price: nullsLast("pp.price_kobo"),
   popularity: "p.popularity",
   created_at: "p.created_at",
   updated_at: "p.updated_at",
-  submitted_at: "p.submitted_at",
+  submitted_at: nullsLast("p.submitted_at"),
   state: "p.state",
-};
+} as const;
 
 export const listProducts = async (ctx: Ctx, input: Static<typeof ProductQuery>) => {
   const query = filtered(ctx, products(ctx), input);
-  const page = await listPage(query, input, { sorts, fallback: "title", tie: "p.id" });
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts,
+    fallback: "title",
+    tie: "p.id",
+  });
   return { ...page, data: await present(ctx, page.data) };
 };
 

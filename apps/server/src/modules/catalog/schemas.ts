@@ -157,14 +157,6 @@ export const ShopProduct = Closed({
   /** At the caller's branch; null for visitors, who have none. */
   stock: Nullable(OneOf(stockWords)),
 });
-export const ShopQuery = ListQuery(["title", "price", "popularity"], {
-  category_id: Type.Optional(Id),
-  subcategory_id: Type.Optional(Id),
-  manufacturer_id: Type.Optional(Id),
-  product_type_id: Type.Optional(Id),
-  form: Type.Optional(Text(80)),
-  class: Type.Optional(OneOf(productClasses)),
-});
 export const ProductPage = Closed({
   ...ShopProduct.properties,
   description: Type.String(),

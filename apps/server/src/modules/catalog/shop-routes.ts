@@ -4,18 +4,11 @@ import { Closed, Done, Id, IdParams, Name, PageOf, Text, Type, Whole } from "../
 import { convertImage } from "./images.ts";
 import { LabelOrder, printLabels } from "./labels/labels.ts";
 import { listPrices, PriceLine, PriceListQuery, priceListExport } from "./prices/price-list.ts";
-import { ProductPage, ShopProduct, ShopQuery } from "./schemas.ts";
-import { getProductPage, listPopularProducts, listShopProducts } from "./shop.ts";
+import { ProductPage, ShopProduct } from "./schemas.ts";
+import { getProductPage, listPopularProducts } from "./shop.ts";
 import { addSynonym, listSynonyms, removeSynonym, SynonymQuery } from "./synonyms.ts";
 
 const readRoutes = {
-  "GET /products": route({
-    permission: "signed-in",
-    summary: "What is sold at the caller's branch",
-    query: ShopQuery,
-    response: PageOf(ShopProduct),
-    handler: (ctx, { query }) => listShopProducts(ctx, query),
-  }),
   "GET /products/popular": route({
     permission: "public",
     summary: "Best sellers; prices only for verified accounts",

@@ -1,11 +1,9 @@
 import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
 import { nairaOrNull } from "@remedia/domain/money";
-import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { listPage } from "../../platform/lists.ts";
 import { listStoresOf, listStoresOfStaff } from "../stores/stores.ts";
 import { listBarcodes } from "./barcodes.ts";
 import { listComponents } from "./combos/combos.ts";
@@ -13,8 +11,7 @@ import { waitsForProduct } from "./demand/back-in-stock.ts";
 import { listPricePoints } from "./history.ts";
 import { listImages } from "./images.ts";
 import { packsShownMax, stockOf, stockWord } from "./product-stock.ts";
-import { filtered, imageUrl, namedProducts } from "./products.ts";
-import type { ShopQuery } from "./schemas.ts";
+import { imageUrl, namedProducts } from "./products.ts";
 import { survivorId } from "./survivors.ts";
 
 /** What customers see: what is sold. */
@@ -44,21 +41,12 @@ const present = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   }));
 };
 
-export const listShopProducts = async (ctx: ActorCtx, { form, ...input }: Static<typeof ShopQuery>) => {
-  const { page: _page, per_page: _size, sort: _sort, ...filters } = input;
-  let query = filtered(ctx, sold(ctx), filters);
-  if (form) query = query.where("p.form", "=", form);
-  const sorts = { title: "p.title", price: "pp.price_kobo", popularity: "p.popularity" };
-  const page = await listPage(query, input, { sorts, fallback: "-popularity", tie: "p.id" });
-  return { ...page, data: await present(ctx, page.data) };
-};
-
 /** Best sellers, without what the caller's licences do not allow. */
 export const listPopularProducts = async (ctx: Ctx, limit: number) => {
   const classes = await classesFor(ctx);
   const rows = await (ctx.branchId === null ? shop(ctx) : sold(ctx))
     .$if(classes !== null, (query) => query.where("p.class", "in", classes!))
-    .orderBy("p.popularity", (by) => by.desc().nullsLast())
+    .orderBy("p.popularity", "desc")
     .orderBy("p.id", "desc")
     .limit(limit)
     .execute();

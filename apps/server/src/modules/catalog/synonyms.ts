@@ -18,7 +18,12 @@ export const listSynonyms = (ctx: Ctx, input: Static<typeof SynonymQuery>) => {
     query = query.where((eb) =>
       eb.or([eb(sql`fold(s.term)`, "like", contains(input.q!)), eb(sql`fold(s.means)`, "like", contains(input.q!))]),
     );
-  return listPage(query, input, { sorts: { term: "s.term", means: "s.means" }, fallback: "term", tie: "s.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { term: "s.term", means: "s.means" },
+    fallback: "term",
+    tie: "s.id",
+  });
 };
 
 const refuseTakenPair = refuseTaken("These two are synonyms already.");

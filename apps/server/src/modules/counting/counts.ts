@@ -51,7 +51,8 @@ export const listCounts = (ctx: Ctx, input: Static<typeof CountQuery>) => {
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
   if (input.state) query = query.where("c.state", "=", input.state);
   if (input.general !== undefined) query = query.where("c.general", "=", input.general);
-  return listPage(query, input, {
+  return listPage(ctx, input, {
+    rows: query,
     sorts: { planned_for: "c.planned_for", name: "c.name" },
     fallback: "-planned_for",
     tie: "c.id",

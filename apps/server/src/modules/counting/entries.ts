@@ -27,7 +27,8 @@ export const listSheet = async (ctx: ActorCtx, countId: number, input: Static<ty
   if (input.zone) query = query.where("p.zone", "=", input.zone);
   if (input.place_id) query = query.where("l.place_id", "=", input.place_id);
   if (input.open) query = query.where(second ? "l.recounted" : "l.counted", "is", null);
-  return listPage(query, input, {
+  return listPage(ctx, input, {
+    rows: query,
     sorts: { place_code: "p.code", title: "pr.title" },
     fallback: "place_code",
     tie: "l.id",

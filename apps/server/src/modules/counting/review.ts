@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
@@ -30,8 +31,9 @@ export const listReview = async (ctx: ActorCtx, countId: number, input: Static<t
       "l.cost_kobo",
     ]);
   if (input.differing) query = query.where(lineVariance, "<>", 0);
-  const page = await listPage(query, input, {
-    sorts: { place_code: "p.code", title: "pr.title", variance: "variance" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: { place_code: "p.code", title: "pr.title", variance: sql.ref("variance") },
     fallback: "place_code",
     tie: "l.id",
   });

@@ -51,7 +51,12 @@ export const listTeams = async (ctx: Ctx, input: Static<typeof TeamQuery>) => {
   let query = teams(ctx);
   if (input.q) query = query.where(sql`fold(t.name)`, "like", contains(input.q));
   if (input.active !== undefined) query = query.where("t.active", "=", input.active);
-  const page = await listPage(query, input, { sorts: { name: "t.name" }, fallback: "name", tie: "t.id" });
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "t.name" },
+    fallback: "name",
+    tie: "t.id",
+  });
   return { ...page, data: await withAccuracy(ctx, page.data) };
 };
 

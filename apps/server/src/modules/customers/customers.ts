@@ -5,7 +5,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { readFile } from "../../platform/stored-files.ts";
 import { readPhone } from "../identity/phones.ts";
@@ -18,10 +18,17 @@ const waitingLicences = sql`from licence_changes c join stores s on s.id = c.sto
   where s.user_id = u.id and s.archived_at is null and c.state = 'waiting'`;
 const promiseDue = sql<Date | null>`case when u.state = 'pending' then u.created_at + make_interval(hours => ${verificationPromiseHours}) end`;
 
-/** Accounts that staff look after: everybody but staff. */
-const customerRows = (ctx: Ctx) =>
+/** Accounts that staff look after: everybody but staff. The words are those of the indexes over them. */
+const customersAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("users as u")
+    .where("u.role", "!=", sql.lit(1))
+    .where("u.state", "!=", sql.lit("merged"))
+    // Who may see a row is said here, once: another branch's customers are not there.
+    .$if(ctx.branchId !== null, (query) => query.where("u.branch_id", "=", ctx.branchId!));
+
+const customerRows = (ctx: Ctx) =>
+  customersAlone(ctx)
     .innerJoin("branches as b", "b.id", "u.branch_id")
     .select([
       "u.id",
@@ -41,11 +48,7 @@ const customerRows = (ctx: Ctx) =>
       promiseDue.as("promise_due_at"),
       "u.last_login_at",
       sql<boolean>`u.phone_verified_at is not null`.as("phone_verified"),
-    ])
-    .where("u.role", "!=", 1)
-    .where("u.state", "!=", "merged")
-    // Who may see a row is said here, once: another branch's customers are not there.
-    .$if(ctx.branchId !== null, (query) => query.where("u.branch_id", "=", ctx.branchId!));
+    ]);
 
 const rolesOfKind: Record<string, number[]> = {
   customer: [3, 6],
@@ -56,28 +59,40 @@ const rolesOfKind: Record<string, number[]> = {
 };
 
 export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => {
-  let query = customerRows(ctx);
+  let narrow = customersAlone(ctx);
   if (input.q) {
     const phone = readPhone(input.q) ?? input.q.replace(/^0/, "");
-    query = query.where((eb) =>
+    narrow = narrow.where((eb) =>
       eb.or([eb(sql`fold(u.name)`, "like", contains(input.q!)), eb("u.phone", "like", contains(phone))]),
     );
   }
-  if (input.kind === "hmo") query = query.where("u.user_type", "=", "hmo");
-  else if (input.kind) query = query.where("u.role", "in", rolesOfKind[input.kind]!).where("u.user_type", "!=", "hmo");
-  if (input.state) query = query.where("u.state", "=", input.state);
-  if (input.user_type) query = query.where("u.user_type", "=", input.user_type);
-  if (input.licence) query = query.where(sql<boolean>`exists (select ${waitingLicences})`);
-  if (input.verification) query = query.where("u.state", "=", "pending");
+  if (input.kind === "hmo") narrow = narrow.where("u.user_type", "=", sql.lit("hmo"));
+  else if (input.kind)
+    narrow = narrow
+      .where(
+        "u.role",
+        "in",
+        rolesOfKind[input.kind]!.map((role) => sql.lit(role)),
+      )
+      .where("u.user_type", "!=", sql.lit("hmo"));
+  if (input.state) narrow = narrow.where("u.state", "=", sql.lit(input.state));
+  if (input.user_type) narrow = narrow.where("u.user_type", "=", sql.lit(input.user_type));
+  if (input.licence) narrow = narrow.where(sql<boolean>`exists (select ${waitingLicences})`);
+  if (input.verification) narrow = narrow.where("u.state", "=", sql.lit("pending"));
   if (input.verification === "overdue")
-    query = query.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
-  const sorts = {
-    name: "u.name",
-    created_at: "u.created_at",
-    last_login_at: "u.last_login_at",
-    promise_due_at: "u.created_at",
-  };
-  return listPage(query, input, { sorts, fallback: "-created_at", tie: "u.id" });
+    narrow = narrow.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
+  return listPage(ctx, input, {
+    narrow,
+    rows: customerRows(ctx),
+    sorts: {
+      name: "u.name",
+      created_at: "u.created_at",
+      last_login_at: nullsLast("u.last_login_at"),
+      promise_due_at: "u.created_at",
+    },
+    fallback: "-created_at",
+    tie: "u.id",
+  });
 };
 
 export const getCustomer = async (ctx: Ctx, id: number) => {

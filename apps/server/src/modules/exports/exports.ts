@@ -3,6 +3,7 @@ import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../pla
 import { json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { authorise, readQuery } from "../../platform/http.ts";
+import type { Mark, WholeList } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Page } from "../../platform/schemas.ts";
 import { fileAddress, recordFile } from "../../platform/stored-files.ts";
@@ -18,8 +19,6 @@ export type ExportRequest = {
 /** Up to here the request itself makes the file; a longer one is made in the background. */
 const rowsAtOnce = 2_000;
 const rowsPerRead = 1_000;
-/** Paper has an end: a longer list is for a spreadsheet. */
-const rowsOnPaper = 12_000;
 
 /** A list at its address: `GET /admin/products/12/orders` is that of `GET /admin/products/:id/orders` for product 12. */
 type ListAt = { list: ExportableList; params: object | undefined };
@@ -33,19 +32,8 @@ const exportable = (ctx: Ctx, address: string): ListAt => {
   throw notFound("List");
 };
 
-const readPage = (
-  ctx: ActorCtx,
-  { list, params }: ListAt,
-  query: object,
-  page: number,
-  perPage: number,
-): Promise<Page<Row>> =>
-  list.handler(ctx, {
-    params,
-    body: undefined,
-    upload: Buffer.alloc(0),
-    query: { ...query, page, per_page: perPage },
-  });
+const readPage = (ctx: ActorCtx, { list, params }: ListAt, query: object): Promise<Page<Row> & WholeList> =>
+  list.handler(ctx, { params, body: undefined, upload: Buffer.alloc(0), query });
 
 /** Orders a sheet of a whole filtered list, with the rights of the person who asks. */
 export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
@@ -54,10 +42,10 @@ export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden();
   const query = list.query ? readQuery(list.query, request.query) : {};
   if (!query) throw invalid("The filters of this list are not valid.");
-  const { total } = await readPage(ctx, at, query, 1, 1);
-  if (request.format === "pdf") checkPaper(list, total);
+  const { total, more = false } = await readPage(ctx, at, { ...query, page: 1, per_page: 1 });
+  if (request.format === "pdf") checkPaper(list, total, more);
   const id = await inTransaction(ctx, async (tx) => {
-    const exportId = await insertExport(tx, { ...request, query, total });
+    const exportId = await insertExport(tx, { ...request, query, total: more ? null : total });
     if (total > rowsAtOnce) await emit(tx, "export.queued", { exportId });
     return exportId;
   });
@@ -65,14 +53,14 @@ export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   return getExport(ctx, id);
 };
 
-const checkPaper = (list: ExportableList, total: number) => {
+const checkPaper = (list: ExportableList, total: number, more: boolean) => {
   if (!list.export.paper) throw invalid("This list is not made for paper. Take it as a sheet.");
-  if (total > rowsOnPaper) throw invalid(`This list has ${total} rows: more than paper holds. Take it as a sheet.`);
+  if (more) throw invalid(`This list has more than ${total} rows, which paper does not hold. Take it as a sheet.`);
 };
 
 const insertExport = async (
   tx: ActorCtx,
-  { list, query, format, total }: Omit<ExportRequest, "query"> & { query: object; total: number },
+  { list, query, format, total }: Omit<ExportRequest, "query"> & { query: object; total: number | null },
 ) => {
   const { id } = await tx.db
     .insertInto("exports")
@@ -187,11 +175,18 @@ const writeExport = async (ctx: ActorCtx, id: number) => {
 
 const cancelled = new Error("Somebody cancelled the export.");
 
-/** Row after row, noting page by page how many were taken. */
+/** Row after row, noting piece by piece how many were taken. A list that gives no mark to go on from is read by pages. */
 async function* readRows(ctx: ActorCtx, id: number, at: ListAt, query: object): AsyncGenerator<Row> {
   let done = 0;
+  let after: Mark | null = null;
   for (let page = 1; ; page++) {
-    const { data } = await readPage(ctx, at, query, page, rowsPerRead);
+    const { data, next }: WholeList & Page<Row> = await readPage(ctx, at, {
+      ...query,
+      page,
+      per_page: rowsPerRead,
+      after,
+    });
+    after = next ?? null;
     yield* data;
     done += data.length;
     const going = await ctx.db

@@ -33,7 +33,12 @@ export const listBranches = (ctx: Ctx, input: Static<typeof BranchQuery>) => {
   let query = branches(ctx);
   if (input.q) query = query.where(sql`fold(b.name)`, "like", contains(input.q));
   if (input.active !== undefined) query = query.where("b.active", "=", input.active);
-  return listPage(query, input, { sorts: { name: "b.name", id: "b.id" }, fallback: "id", tie: "b.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "b.name", id: "b.id" },
+    fallback: "id",
+    tie: "b.id",
+  });
 };
 
 export const getBranch = async (ctx: Ctx, id: number) => {

@@ -5,7 +5,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import {
   countFollowers,
   countIn,
@@ -60,14 +60,18 @@ export const listLgas = async (ctx: Ctx, input: Static<typeof LgaQuery>) => {
     );
   if (input.state_id) query = query.where("l.state_id", "=", input.state_id);
   if (input.region_id) query = query.where("l.region_id", "=", input.region_id);
-  const sorts = {
-    name: "l.name",
-    state_name: "s.name",
-    delivery_fee: "l.delivery_fee_kobo",
-    delivery_days: "l.delivery_days",
-    store_count: "shops.count",
-  };
-  const page = await listPage(query, input, { sorts, fallback: "state_name", tie: "l.id" });
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      name: "l.name",
+      state_name: "s.name",
+      delivery_fee: "l.delivery_fee_kobo",
+      delivery_days: "l.delivery_days",
+      store_count: nullsLast("shops.count"),
+    },
+    fallback: "state_name",
+    tie: "l.id",
+  });
   return { ...page, data: page.data.map(present) };
 };
 

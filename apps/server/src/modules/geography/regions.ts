@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { RegionBody, RegionQuery } from "./schemas.ts";
 
 const regions = (ctx: Ctx) =>
@@ -53,7 +53,12 @@ export const listRegions = (ctx: Ctx, input: Static<typeof RegionQuery>) => {
   let query = regions(ctx);
   if (input.q) query = query.where(sql`fold(r.name)`, "like", contains(input.q));
   if (input.branch_id) query = query.where("r.branch_id", "=", input.branch_id);
-  return listPage(query, input, { sorts: { name: "r.name", lga_count: "area.count" }, fallback: "name", tie: "r.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "r.name", lga_count: nullsLast("area.count") },
+    fallback: "name",
+    tie: "r.id",
+  });
 };
 
 export const getRegion = async (ctx: Ctx, id: number) => {

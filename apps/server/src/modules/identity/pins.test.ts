@@ -57,7 +57,7 @@ describe("changing the PIN", () => {
     await house.platform.db.updateTable("users").set({ must_change_pin: true }).where("id", "=", person.id).execute();
     const look = async (key: string) => house.call(key, { token: person.token });
     expect((await look("GET /user")).body.user.must_change_pin).toBe(true);
-    for (const key of ["GET /user/sessions", "GET /stores", "GET /user/data", "GET /products"])
+    for (const key of ["GET /user/sessions", "GET /stores", "GET /user/data", "GET /search/products"])
       expect((await look(key)).body, key).toMatchObject({
         code: "pin_not_own",
         message: "Please choose a PIN or passphrase of your own first.",

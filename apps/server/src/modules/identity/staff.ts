@@ -4,7 +4,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { moveDocument } from "../../platform/documents.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { tell } from "../../platform/notices.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
@@ -50,7 +50,7 @@ export type StaffQuery = {
   q?: string;
   page?: number;
   per_page?: number;
-  sort?: string;
+  sort?: "name" | "-name" | "last_login_at" | "-last_login_at";
   role_id?: number;
   state?: UserState;
 };
@@ -70,8 +70,9 @@ export const listStaff = (ctx: Ctx, input: StaffQuery) => {
     query = query.where("u.id", "in", (eb) =>
       eb.selectFrom("user_roles").select("user_id").where("role_id", "=", input.role_id!),
     );
-  return listPage(query, input, {
-    sorts: { name: "u.name", last_login_at: "u.last_login_at" },
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "u.name", last_login_at: nullsLast("u.last_login_at") },
     fallback: "name",
     tie: "u.id",
   });

@@ -55,8 +55,9 @@ export const listBatches = async (ctx: ActorCtx, productId: number, input: Stati
   let query = batches(ctx).where("b.product_id", "=", product);
   if (input.q) query = query.where(sql`fold(b.number || ' ' || coalesce(s.name, ''))`, "like", contains(input.q));
   if (input.state) query = query.where("b.state", "=", input.state);
-  const page = await listPage(query, input, {
-    sorts: { expires_on: "b.expires_on", created_at: "b.created_at", on_hand: "on_hand" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: { expires_on: "b.expires_on", created_at: "b.created_at", on_hand: sql.ref("on_hand") },
     fallback: "expires_on",
     tie: "b.id",
   });

@@ -52,9 +52,11 @@ export const listLevels = (ctx: Ctx, input: Static<typeof LevelQuery>) => {
   if (input.supplier_id) query = query.where("b.supplier_id", "=", input.supplier_id);
   if (input.hmo_id) query = query.where("p.hmo_id", "=", input.hmo_id);
   if (input.kind) query = query.where("p.kind", "=", input.kind);
-  return listPage(query, input, {
+  return listPage(ctx, input, {
+    rows: query,
     sorts: { expires_on: "l.expires_on", title: "pr.title", on_hand: "l.on_hand" },
     fallback: "expires_on",
-    tie: "l.batch_id",
+    // Packs of one batch may stand in several places.
+    tie: sql<string>`l.batch_id || '-' || l.place_id`,
   });
 };

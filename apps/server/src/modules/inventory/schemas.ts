@@ -9,6 +9,7 @@ import {
   Name,
   Nullable,
   OneOf,
+  pageProperties,
   Text,
   Type,
   Whole,
@@ -122,9 +123,7 @@ export const BalanceQuery = Closed(period);
 export const Balances = Type.Array(Closed({ day: Day, balance: Type.Integer() }));
 export const TrackerPage = Closed({
   data: Type.Array(TrackerRow),
-  total: Whole(),
-  page: Whole(),
-  per_page: Whole(),
+  ...pageProperties,
   opening: Type.Integer(),
   closing: Type.Integer(),
   packs_in: Whole(),

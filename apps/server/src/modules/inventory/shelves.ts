@@ -5,7 +5,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { ShelfBody, ShelfEdit, ShelfQuery } from "./schemas.ts";
 import { getWarehouse } from "./warehouses.ts";
 
@@ -36,8 +36,9 @@ export const listShelves = (ctx: Ctx, input: Static<typeof ShelfQuery>) => {
   if (input.warehouse_id) query = query.where("p.warehouse_id", "=", input.warehouse_id);
   if (input.zone) query = query.where("p.zone", "=", input.zone);
   if (input.kind) query = query.where("p.kind", "=", input.kind);
-  return listPage(query, input, {
-    sorts: { code: "p.code", zone: "p.zone", packs: "packs" },
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { code: "p.code", zone: nullsLast("p.zone"), packs: sql.ref("packs") },
     fallback: "code",
     tie: "p.id",
   });

@@ -12,7 +12,12 @@ export const listSuppliers = (ctx: Ctx, input: Static<typeof SupplierQuery>) => 
   let query = ctx.db.selectFrom("suppliers as s").select(columns.map((column) => `s.${column}` as const));
   if (input.q) query = query.where(sql`fold(s.name)`, "like", contains(input.q));
   if (input.active !== undefined) query = query.where("s.active", "=", input.active);
-  return listPage(query, input, { sorts: { name: "s.name" }, fallback: "name", tie: "s.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "s.name" },
+    fallback: "name",
+    tie: "s.id",
+  });
 };
 
 export const createSupplier = (ctx: ActorCtx, body: Static<typeof SupplierBody>) =>

@@ -4,6 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
+import { pageOf, toldTotal } from "../../platform/lists.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { firstOpenMonth } from "./closed-months.ts";
 import type { BalanceQuery, TrackerQuery } from "./schemas.ts";
@@ -88,20 +89,21 @@ const upTo = ({ id }: Row) => sql`(m.at, m.id) <= ((select at from stock_movemen
  */
 export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof TrackerQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const { page = 1, per_page = 25, from, to } = input;
+  const { from, to } = input;
+  const { page, perPage, skipped } = pageOf(input);
   const scope = await scopeOf(ctx, productId, input);
   const rising = input.sort === "at";
   const [before, by, rows] = await Promise.all([
     from ? movedBy(ctx, scope, addDays(from, -1), sql`not ${scope.begun}`) : nothing,
     movedBy(ctx, scope, to ?? lastDay, sql`not ${scope.over}`),
-    readPage(ctx, scope, { rising, limit: per_page, offset: (page - 1) * per_page }),
+    readPage(ctx, scope, { rising, limit: perPage, offset: skipped }),
   ]);
   const inTime = await withBalances(ctx, scope, rising ? rows : rows.toReversed());
   return {
     data: rising ? inTime : inTime.toReversed(),
-    total: by.movements - before.movements,
+    ...toldTotal(by.movements - before.movements),
     page,
-    per_page,
+    per_page: perPage,
     packs_in: by.packs_in - before.packs_in,
     packs_out: by.packs_out - before.packs_out,
     opening: balanceOf(before),

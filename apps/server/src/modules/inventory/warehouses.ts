@@ -32,8 +32,9 @@ export const listWarehouses = (ctx: Ctx, input: Static<typeof WarehouseQuery>) =
   let query = warehouses(ctx);
   if (input.q) query = query.where(sql`fold(w.name || ' ' || b.name)`, "like", contains(input.q));
   if (input.active !== undefined) query = query.where("w.active", "=", input.active);
-  return listPage(query, input, {
-    sorts: { name: "w.name", branch_name: "b.name", packs: "packs" },
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "w.name", branch_name: "b.name", packs: sql.ref("packs") },
     fallback: "branch_name",
     tie: "w.id",
   });

@@ -10,11 +10,11 @@ import {
   type Tender,
 } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { beginsWith, contains, listPage } from "../../platform/lists.ts";
+import { beginsWith, contains, listEnd, listPage, neverNull } from "../../platform/lists.ts";
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
@@ -22,10 +22,15 @@ import { readOrderLines, readPacks } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 
-/** The orders of the branch one looks at, or of all. */
-export const ordersInView = (ctx: Ctx) =>
+/** The orders of the branch one looks at, or of all: the table alone, which lists count and cut. */
+export const ordersAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("orders as o")
+    .$if(ctx.branchId !== null, (query) => query.where("o.branch_id", "=", ctx.branchId!));
+
+/** The same orders with the names around them. */
+export const ordersInView = (ctx: Ctx) =>
+  ordersAlone(ctx)
     .innerJoin("users as u", "u.id", "o.user_id")
     .innerJoin("branches as b", "b.id", "o.branch_id")
     .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
@@ -38,56 +43,73 @@ export const ordersInView = (ctx: Ctx) =>
       "b.name as branch_name",
     ])
     .select("o.total_kobo")
-    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
-    .$if(ctx.branchId !== null, (query) => query.where("o.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ state: OrderState; payment_state: PaymentState }>();
 
-type Filters = Pick<Static<typeof OrderQuery>, "q" | "state" | "user_id" | "store_id" | "from" | "to">;
+type Filters = Omit<Static<typeof OrderQuery>, "page" | "per_page">;
 
 /** On the phone people leave out the letter. */
 const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q.toUpperCase());
 
-/** By number, store or customer: three looks, each along its own index, instead of one along every order. */
-export const foundOrders = (q: string) => sql<number>`(
-  select id from orders where number like ${numberOf(q)}
-  union select id from orders where fold(store_name) like ${contains(q)}
-  union select o.id from orders o join users u on u.id = o.user_id where fold(u.name) like ${contains(q)})`;
+/**
+ * By number, store or customer: three looks, each along its own index, instead of one along every order. Each brings the
+ * newest as far as a list goes: for a word that half the stores have in their names, that is a short walk as well.
+ */
+export const foundOrders = (orders: ReturnType<typeof ordersAlone>, q: string) => {
+  const newest = (condition: RawBuilder<boolean>) =>
+    sql`(${orders
+      .where(condition)
+      .select("o.id")
+      .orderBy("o.placed_at", "desc")
+      .orderBy("o.id", "desc")
+      .limit(sql.lit(listEnd + 1))})`;
+  return sql<number>`(
+    ${newest(sql`o.number like ${numberOf(q)}`)}
+    union ${newest(sql`fold(o.store_name) like ${contains(q)}`)}
+    union ${newest(sql`o.user_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)})`;
+};
 
-const chosen = (query: ReturnType<typeof ordersInView>, input: Filters) =>
-  query
-    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", foundOrders(input.q!)))
-    .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", input.state!))
+const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
+  const orders = ordersAlone(ctx)
+    .$if(productId !== undefined, (rows) =>
+      rows.where("o.id", "in", (eb) =>
+        eb.selectFrom("order_lines").select("order_id").where("product_id", "=", productId!),
+      ),
+    )
+    .$if(input.state !== undefined, (rows) => rows.where("o.state", "=", sql.lit(input.state!)))
     .$if(input.user_id !== undefined, (rows) => rows.where("o.user_id", "=", input.user_id!))
     .$if(input.store_id !== undefined, (rows) => rows.where("o.store_id", "=", input.store_id!))
     .$if(input.from !== undefined, (rows) => rows.where("o.placed_at", ">=", dayBegins(input.from!)))
-    .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)));
+    .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)))
+    .$if(input.late !== undefined, (rows) => rows.where(lateOn(lagosDay(ctx.now)), "=", input.late!))
+    .$if(input.delivered_from !== undefined, (rows) =>
+      rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
+    )
+    .$if(input.delivered_to !== undefined, (rows) => rows.where("o.delivered_at", "<", dayEnds(input.delivered_to!)))
+    // Said aloud, so that the index over what was delivered can be used.
+    .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
+  return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q));
+};
 
 /** `isLate` in SQL. */
 export const lateOn = (today: string) =>
   sql<boolean>`(o.state = any(${[...awaitedOrderStates]}::text[]) and o.promised_on < ${today}::date)`;
 
 export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
-  const query = chosen(ordersInView(ctx), input)
-    .select([
+  const page = await listPage(ctx, input, {
+    narrow: chosenOrders(ctx, input),
+    rows: ordersInView(ctx).select([
       "o.state_reason",
       "o.received_by",
       "o.delivered_at",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
-    ])
-    // Said aloud, so that the index over what was delivered can be used.
-    .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null))
-    .$if(input.late !== undefined, (rows) => rows.where(lateOn(lagosDay(ctx.now)), "=", input.late!))
-    .$if(input.delivered_from !== undefined, (rows) =>
-      rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
-    )
-    .$if(input.delivered_to !== undefined, (rows) => rows.where("o.delivered_at", "<", dayEnds(input.delivered_to!)));
-  const page = await listPage(query, input, {
+    ]),
     sorts: {
-      placed_at: "o.id",
+      placed_at: "o.placed_at",
       total: "o.total_kobo",
       promised_on: "o.promised_on",
       state_since: "o.state_since",
-      delivered_at: "o.delivered_at",
+      delivered_at: neverNull("o.delivered_at"),
     },
     fallback: "-placed_at",
     tie: "o.id",
@@ -98,15 +120,22 @@ export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => 
 /** Orders that contain a product, each with what it bought of it. A merged product's orders came along. */
 export const listProductOrders = async (ctx: Ctx, id: number, input: Static<typeof ProductOrderQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const query = chosen(ordersInView(ctx), input)
-    .innerJoin("order_lines as l", "l.order_id", "o.id")
-    .leftJoin("deals as d", "d.id", "l.deal_id")
-    .select(["l.quantity", "l.unit_kobo", "l.cost_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"])
-    .where("l.product_id", "=", productId);
-  const page = await listPage(query, input, {
-    sorts: { placed_at: "o.id", quantity: "l.quantity" },
+  const { page: _page, per_page: _size, sort: _sort, ...filters } = input;
+  const isNarrowed = ctx.branchId !== null || Object.keys(filters).length > 0;
+  const page = await listPage(ctx, input, {
+    narrow: ctx.db
+      .selectFrom("order_lines as l")
+      .where("l.product_id", "=", productId)
+      .$if(isNarrowed, (lines) =>
+        lines.where("l.order_id", "in", chosenOrders(ctx, filters, productId).select("o.id")),
+      ),
+    rows: ordersInView(ctx)
+      .innerJoin("order_lines as l", "l.order_id", "o.id")
+      .leftJoin("deals as d", "d.id", "l.deal_id")
+      .select(["l.quantity", "l.unit_kobo", "l.cost_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"]),
+    sorts: { placed_at: "l.order_id", quantity: "l.quantity" },
     fallback: "-placed_at",
-    tie: "o.id",
+    tie: "l.id",
   });
   const cost = costFor(ctx);
   return {

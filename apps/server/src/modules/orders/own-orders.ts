@@ -25,16 +25,18 @@ const ownOrders = (ctx: ActorCtx) =>
     .where("o.user_id", "=", ctx.actor.userId);
 
 export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrderQuery>) => {
-  let query = ownOrders(ctx);
+  let narrow = ctx.db.selectFrom("orders as o").where("o.user_id", "=", ctx.actor.userId);
   if (input.q)
-    query = query.where(
+    narrow = narrow.where(
       sql<boolean>`(fold(o.number || ' ' || o.store_name) like ${contains(input.q)} or exists (
         select from order_lines l where l.order_id = o.id and fold(l.title) like ${contains(input.q)}))`,
     );
-  if (input.state) query = query.where("o.state", "=", input.state);
-  if (input.store_id) query = query.where("o.store_id", "=", input.store_id);
-  const page = await listPage(query, input, {
-    sorts: { placed_at: "o.id", total: "o.total_kobo" },
+  if (input.state) narrow = narrow.where("o.state", "=", sql.lit(input.state));
+  if (input.store_id) narrow = narrow.where("o.store_id", "=", input.store_id);
+  const page = await listPage(ctx, input, {
+    narrow,
+    rows: ownOrders(ctx),
+    sorts: { placed_at: "o.placed_at", total: "o.total_kobo" },
     fallback: "-placed_at",
     tie: "o.id",
   });

@@ -7,7 +7,7 @@ import type { Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { listPage } from "../../platform/lists.ts";
 import { getSetting } from "../settings/settings.ts";
-import { foundOrders, lateOn, ordersInView } from "./orders.ts";
+import { foundOrders, lateOn, ordersAlone, ordersInView } from "./orders.ts";
 import type { ConfirmationQuery, StageQuery } from "./schemas.ts";
 
 const ofBranch = ({ branchId }: Ctx) => (branchId === null ? sql`` : sql`and o.branch_id = ${branchId}`);
@@ -42,19 +42,27 @@ export const getAges = async (ctx: Ctx) => {
 
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
 export const listConfirmations = async (ctx: Ctx, input: Static<typeof ConfirmationQuery>) => {
-  const query = ordersInView(ctx)
-    .innerJoin("document_events as e", (join) =>
-      join.on("e.document", "=", "order").onRef("e.document_id", "=", "o.id"),
-    )
-    .leftJoin("users as by", "by.id", "e.actor_id")
-    .select(["e.at as confirmed_at", "e.actor_id", "by.name as actor"])
-    .select(sql<number>`extract(epoch from e.at - o.placed_at)::int`.as("waited_seconds"))
+  const narrow = ctx.db
+    .selectFrom("document_events as e")
+    .where("e.document", "=", sql.lit("order"))
     .where("e.action", "=", sql.lit("confirm"))
-    .$if(input.q !== undefined, (rows) => rows.where("o.id", "in", foundOrders(input.q!)))
+    .$if(input.q !== undefined, (rows) => rows.where("e.document_id", "in", foundOrders(ordersAlone(ctx), input.q!)))
+    .$if(input.q === undefined && ctx.branchId !== null, (rows) =>
+      rows.where("e.document_id", "in", ordersAlone(ctx).select("o.id")),
+    )
     .$if(input.actor_id !== undefined, (rows) => rows.where("e.actor_id", "=", input.actor_id!))
     .$if(input.from !== undefined, (rows) => rows.where("e.at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("e.at", "<", dayEnds(input.to!)));
-  const page = await listPage(query, input, {
+  const page = await listPage(ctx, input, {
+    narrow,
+    rows: ordersInView(ctx)
+      .innerJoin("document_events as e", (join) =>
+        join.on("e.document", "=", sql.lit("order")).onRef("e.document_id", "=", "o.id"),
+      )
+      .where("e.action", "=", sql.lit("confirm"))
+      .leftJoin("users as by", "by.id", "e.actor_id")
+      .select(["e.at as confirmed_at", "e.actor_id", "by.name as actor"])
+      .select(sql<number>`extract(epoch from e.at - o.placed_at)::int`.as("waited_seconds")),
     sorts: { confirmed_at: "e.at" },
     fallback: "-confirmed_at",
     tie: "e.document_id",

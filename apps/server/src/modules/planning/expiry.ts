@@ -11,7 +11,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains } from "../../platform/lists.ts";
+import { contains, listEnd, pageOf, toldTotal } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ExpiryQuery, LadderQuery } from "./schemas.ts";
@@ -63,8 +63,7 @@ const wantedDays = ({ bucket, within_days }: Static<typeof ExpiryQuery>): [numbe
 
 /** What expires when, soonest first: the page is found on the levels alone and only then dressed. */
 export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQuery>) => {
-  const page = input.page ?? 1;
-  const perPage = input.per_page ?? 25;
+  const { page, perPage, skipped } = pageOf(input);
   const direction = sql.raw(input.sort === "-expires_on" ? "desc" : "asc");
   const within = levelsWithin(ctx, wantedDays(input));
   const wanted = sql`${within}
@@ -75,7 +74,7 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
     sql<Row>`
       with page as (select l.place_id, l.batch_id, l.on_hand, l.reserved from stock_levels l where ${wanted}
         order by l.expires_on ${direction}, l.batch_id ${direction}, l.place_id ${direction}
-        limit ${perPage} offset ${(page - 1) * perPage})
+        limit ${perPage} offset ${skipped})
       select b.product_id, p.title, b.id as batch_id, b.number as batch_number, b.expires_on, s.id as place_id,
         s.code as place_code, s.warehouse_id, w.name as warehouse_name, s.branch_id, br.name as branch_name,
         b.supplier_id, su.name as supplier_name, page.on_hand - page.reserved as available, page.on_hand,
@@ -86,11 +85,17 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
         left join product_prices pp on pp.product_id = p.id and pp.branch_id = s.branch_id
         left join stock_velocity v on v.product_id = p.id and v.branch_id = s.branch_id
       order by b.expires_on ${direction}, b.id ${direction}, s.id ${direction}`.execute(ctx.db),
-    sql<{ total: number }>`select count(*)::int as total from stock_levels l where ${wanted}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::int as total from (
+      select from stock_levels l where ${wanted} limit ${listEnd + 1}) as counted`.execute(ctx.db),
   ]);
   const today = lagosDay(ctx.now);
   const cost = costFor(ctx);
-  return { data: rows.map((row) => dressed(row, today, cost)), total: counted[0]!.total, page, per_page: perPage };
+  return {
+    data: rows.map((row) => dressed(row, today, cost)),
+    ...toldTotal(counted[0]!.total),
+    page,
+    per_page: perPage,
+  };
 };
 
 const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string, cost: ReturnType<typeof costFor>) => {

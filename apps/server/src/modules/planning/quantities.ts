@@ -3,7 +3,7 @@ import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
-import { contains } from "../../platform/lists.ts";
+import { contains, pageOf, toldTotal } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -87,8 +87,7 @@ const quantities = async (ctx: Ctx) => {
 };
 
 export const listQuantities = async (ctx: ActorCtx, input: Static<typeof QuantityQuery>) => {
-  const page = input.page ?? 1;
-  const perPage = input.per_page ?? 25;
+  const { page, perPage, skipped } = pageOf(input);
   const word = input.sort ?? "-suggested";
   const column = sorts.find((sort) => sort === word.replace(/^-/, ""))!;
   const order = sql`${sql.ref(column)} ${sql.raw(word.startsWith("-") ? "desc" : "asc")} nulls last, product_id, branch_id`;
@@ -102,7 +101,7 @@ export const listQuantities = async (ctx: ActorCtx, input: Static<typeof Quantit
   const { rows } = await sql<Row & { total: number }>`${await quantities(ctx)}
     select product_id, title, branch_id, branch_name, on_hand, reserved, available, inbound, per_day, days_of_cover,
       lead_time_days, reorder_point, suggested, earliest_expiry, last_sold_at, value_kobo, count(*) over ()::int as total
-    from report ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`.execute(ctx.db);
+    from report ${where} order by ${order} limit ${perPage} offset ${skipped}`.execute(ctx.db);
   const cost = costFor(ctx);
   const data = rows.map(({ total: _total, value_kobo, per_day, ...row }) => ({
     ...row,
@@ -110,7 +109,7 @@ export const listQuantities = async (ctx: ActorCtx, input: Static<typeof Quantit
     per_day: per_day === null ? null : Number(per_day),
     value: cost(value_kobo),
   }));
-  return { data, total: rows[0]?.total ?? 0, page, per_page: perPage };
+  return { data, ...toldTotal(rows[0]?.total ?? 0), page, per_page: perPage };
 };
 
 type Share = { id: number; name: string; packs: number; cost_kobo: number; retail_kobo: number };

@@ -1,10 +1,13 @@
+import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import { ListQuery } from "../../platform/schemas.ts";
 
+export const CreditOptionQuery = ListQuery(["name", "price_increment", "due_days"], {});
 export type CreditOptionBody = { name: string; price_increment: number; due_days: number; active: boolean };
 
 const creditOptions = (ctx: Ctx) =>
@@ -23,11 +26,15 @@ const creditOptions = (ctx: Ctx) =>
 export const listCreditChoices = (ctx: Ctx) =>
   creditOptions(ctx).where("c.active", "=", true).orderBy("c.price_increment_bp").execute();
 
-export const listCreditOptions = (ctx: Ctx, input: { q?: string; page?: number; per_page?: number; sort?: string }) => {
+export const listCreditOptions = (ctx: Ctx, input: Static<typeof CreditOptionQuery>) => {
   let query = creditOptions(ctx);
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
-  const sorts = { name: "c.name", price_increment: "c.price_increment_bp", due_days: "c.due_days" };
-  return listPage(query, input, { sorts, fallback: "price_increment", tie: "c.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "c.name", price_increment: "c.price_increment_bp", due_days: "c.due_days" },
+    fallback: "price_increment",
+    tie: "c.id",
+  });
 };
 
 const getCreditOption = async (ctx: Ctx, id: number) => {

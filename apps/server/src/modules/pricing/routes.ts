@@ -1,6 +1,12 @@
 import { route } from "../../platform/route.ts";
-import { Closed, Id, IdParams, ListQuery, Name, PageOf, Type, Whole } from "../../platform/schemas.ts";
-import { createCreditOption, listCreditChoices, listCreditOptions, updateCreditOption } from "./credit-options.ts";
+import { Closed, Id, IdParams, Name, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import {
+  CreditOptionQuery,
+  createCreditOption,
+  listCreditChoices,
+  listCreditOptions,
+  updateCreditOption,
+} from "./credit-options.ts";
 
 const CreditOption = Closed({
   id: Id,
@@ -27,7 +33,7 @@ export const pricingRoutes = {
   "GET /admin/credit_options": route({
     permission: "credit_options.read",
     summary: "Credit options with their price increment",
-    query: ListQuery(["name", "price_increment", "due_days"], {}),
+    query: CreditOptionQuery,
     response: PageOf(CreditOption),
     export: {
       name: "credit-options",

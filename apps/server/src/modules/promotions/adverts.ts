@@ -33,7 +33,8 @@ export const listAdverts = async (ctx: Ctx, input: Static<typeof AdvertQuery>) =
   if (input.q) query = query.where(sql`fold(a.title)`, "like", contains(input.q));
   if (input.slot) query = query.where("a.slot", "=", input.slot);
   if (input.active !== undefined) query = query.where("a.active", "=", input.active);
-  const page = await listPage(query, input, {
+  const page = await listPage(ctx, input, {
+    rows: query,
     sorts: { title: "a.title", starts_at: "a.starts_at" },
     fallback: "-starts_at",
     tie: "a.id",

@@ -58,8 +58,12 @@ export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
   let query = dealRows(ctx, ctx.branchId);
   if (input.q) query = query.where(sql`fold(d.name)`, "like", contains(input.q));
   if (input.state) query = query.where(stateAt(ctx.now), "=", input.state);
-  const sorts = { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" };
-  return listPage(query, input, { sorts, fallback: "-starts_at", tie: "d.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" },
+    fallback: "-starts_at",
+    tie: "d.id",
+  });
 };
 
 /** What the products of a deal cost without it in each branch the reader may see: today, and once scheduled prices hold. */
@@ -286,10 +290,14 @@ export const moveDealsByTime = async (ctx: Ctx) => {
 export const listDealSales = async (
   ctx: Ctx,
   id: number,
-  input: { page?: number; per_page?: number; sort?: string },
+  input: { page?: number; per_page?: number; sort?: "sold_at" | "-sold_at" },
 ) => {
   await getDeal(ctx, id);
-  const query = ctx.db
+  const narrow = ctx.db
+    .selectFrom("deal_sales as s")
+    .where("s.deal_id", "=", id)
+    .$if(ctx.branchId !== null, (sales) => sales.where("s.branch_id", "=", ctx.branchId!));
+  const rows = ctx.db
     .selectFrom("deal_sales as s")
     .innerJoin("products as p", "p.id", "s.product_id")
     .innerJoin("users as u", "u.id", "s.user_id")
@@ -306,10 +314,14 @@ export const listDealSales = async (
       "s.quantity",
       "s.price_kobo",
       "s.cost_kobo",
-    ])
-    .where("s.deal_id", "=", id)
-    .$if(ctx.branchId !== null, (rows) => rows.where("s.branch_id", "=", ctx.branchId!));
-  const page = await listPage(query, input, { sorts: { sold_at: "s.sold_at" }, fallback: "-sold_at", tie: "s.id" });
+    ]);
+  const page = await listPage(ctx, input, {
+    narrow,
+    rows,
+    sorts: { sold_at: "s.sold_at" },
+    fallback: "-sold_at",
+    tie: "s.id",
+  });
   const cost = costFor(ctx);
   return {
     ...page,

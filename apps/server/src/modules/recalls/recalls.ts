@@ -44,7 +44,12 @@ export const listRecalls = (ctx: Ctx, input: Static<typeof RecallQuery>) => {
   let query = recallRows(ctx);
   if (input.q) query = query.where(sql`fold(p.title || ' ' || b.number)`, "like", contains(input.q));
   if (input.state) query = query.where("r.state", "=", input.state);
-  return listPage(query, input, { sorts: { started_at: "r.started_at" }, fallback: "-started_at", tie: "r.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { started_at: "r.started_at" },
+    fallback: "-started_at",
+    tie: "r.id",
+  });
 };
 
 export const getRecall = async (ctx: Ctx, id: number) => {

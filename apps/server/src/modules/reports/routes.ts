@@ -28,23 +28,15 @@ const listMessages = (ctx: Ctx, input: Static<typeof MessageQuery>) => {
   const body = ctx.platform.config.DEMO
     ? sql<string>`m.body`
     : sql<string>`case when m.secret then '(secret)' else m.body end`;
-  let query = ctx.db
+  let narrow = ctx.db.selectFrom("messages as m");
+  if (input.q) narrow = narrow.where("m.recipient", "like", contains(input.q.replace(/^0/, "")));
+  if (input.channel) narrow = narrow.where("m.channel", "=", sql.lit(input.channel));
+  if (input.state) narrow = narrow.where("m.state", "=", sql.lit(input.state));
+  const rows = ctx.db
     .selectFrom("messages as m")
-    .select([
-      "m.id",
-      "m.channel",
-      "m.recipient",
-      "m.subject",
-      body.as("body"),
-      "m.state",
-      "m.provider",
-      "m.fault",
-      "m.created_at",
-    ]);
-  if (input.q) query = query.where("m.recipient", "like", contains(input.q.replace(/^0/, "")));
-  if (input.channel) query = query.where("m.channel", "=", input.channel);
-  if (input.state) query = query.where("m.state", "=", input.state);
-  return listPage(query, input, { sorts: { created_at: "m.id" }, fallback: "-created_at", tie: "m.id" });
+    .select(["m.id", "m.channel", "m.recipient", "m.subject", body.as("body"), "m.state", "m.provider", "m.fault"])
+    .select("m.created_at");
+  return listPage(ctx, input, { narrow, rows, sorts: { created_at: "m.id" }, fallback: "-created_at", tie: "m.id" });
 };
 
 const count = Whole();

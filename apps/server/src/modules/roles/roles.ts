@@ -23,10 +23,18 @@ const roles = (ctx: Ctx) =>
       sql<number>`(select count(*)::int from user_roles ur where ur.role_id = r.id)`.as("staff_count"),
     ]);
 
-export const listRoles = (ctx: Ctx, input: { q?: string; page?: number; per_page?: number; sort?: string }) => {
+export const listRoles = (
+  ctx: Ctx,
+  input: { q?: string; page?: number; per_page?: number; sort?: "name" | "-name" },
+) => {
   let query = roles(ctx);
   if (input.q) query = query.where(sql`fold(r.name)`, "like", contains(input.q));
-  return listPage(query, input, { sorts: { name: "r.name" }, fallback: "name", tie: "r.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "r.name" },
+    fallback: "name",
+    tie: "r.id",
+  });
 };
 
 export const getRole = async (ctx: Ctx, id: number) => {

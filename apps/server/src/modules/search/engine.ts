@@ -35,7 +35,8 @@ export type Engine = {
 };
 export type Found = { hits: readonly Hit[]; corrected: string | null };
 
-const lookEveryMs = 1_000;
+/** Changes are announced; the look is for what was announced while nobody listened. */
+const lookEveryMs = 10_000;
 /** Past this many changed products the large index is built anew. */
 const smallMost = 3_000;
 const answersMost = 20_000;
@@ -93,7 +94,11 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
     return running;
   };
   const timer = setInterval(() => void refresh(), lookEveryMs).unref();
-  const listening = await platform.sql.listen(catalogChannel, () => void refresh());
+  const listening = await platform.sql.listen(
+    catalogChannel,
+    () => void refresh(),
+    () => void refresh(),
+  );
 
   return {
     version: () => version,

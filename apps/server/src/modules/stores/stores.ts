@@ -6,7 +6,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { askLicence } from "./licences.ts";
 import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
@@ -84,13 +84,17 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
       sql<boolean>`exists (select from licence_changes c where c.store_id = s.id and c.state = 'waiting')`,
     );
   if (input.licence === "missing") query = query.where("s.licence_number", "is", null);
-  const sorts = {
-    name: "s.name",
-    created_at: "s.created_at",
-    licence_expires_on: "s.licence_expires_on",
-    state_name: "st.name",
-  };
-  return listPage(query, input, { sorts, fallback: "name", tie: "s.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      name: "s.name",
+      created_at: "s.created_at",
+      licence_expires_on: nullsLast("s.licence_expires_on"),
+      state_name: "st.name",
+    },
+    fallback: "name",
+    tie: "s.id",
+  });
 };
 
 type Body = Static<typeof StoreBody>;

@@ -62,7 +62,12 @@ export const listBulkJobs = (ctx: ActorCtx, input: Static<typeof BulkJobQuery>) 
   let query = jobs(ctx);
   if (input.kind) query = query.where("j.kind", "=", input.kind);
   if (input.state) query = query.where("j.state", "=", input.state);
-  return listPage(query, input, { sorts: { created_at: "j.id" }, fallback: "-created_at", tie: "j.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { created_at: "j.id" },
+    fallback: "-created_at",
+    tie: "j.id",
+  });
 };
 
 export const getBulkJob = async (ctx: ActorCtx, id: number) => {
@@ -99,7 +104,12 @@ export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<type
   await getBulkJob(ctx, id);
   let query = rowsOf(ctx, id);
   if (input.outcome) query = query.where("r.outcome", "=", input.outcome);
-  return listPage(query, input, { sorts: { row_no: "r.row_no" }, fallback: "row_no", tie: "r.row_no" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { row_no: "r.row_no" },
+    fallback: "row_no",
+    tie: "r.row_no",
+  });
 };
 
 /** The bad rows after a row, for a sheet that is written piece by piece. */

@@ -63,7 +63,7 @@ describe("20,000 rows with 1 % bad ones", () => {
     const seen = new Set<number>();
     while (working) {
       const start = performance.now();
-      const page = await house.call("GET /products", { token: customer, query: { per_page: 24 } });
+      const page = await house.call("GET /search/products", { token: customer, query: { per_page: 24 } });
       expect(page.status).toBe(200);
       waits.push(performance.now() - start);
       seen.add((await sheets.call(`GET /admin/bulk_jobs/${job.id}`)).body.rows_done);

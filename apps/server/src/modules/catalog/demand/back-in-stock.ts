@@ -84,8 +84,12 @@ export const listWaitingProducts = (ctx: Ctx, input: Static<typeof WaitingQuery>
     group by s.product_id, p.title, p.state, s.branch_id, b.name)`;
   let query = ctx.db.selectFrom(waiting.as("w")).selectAll("w");
   if (input.q) query = query.where(sql`fold(w.title)`, "like", contains(input.q));
-  const sorts = { waiting: "w.waiting", oldest_at: "w.oldest_at", title: "w.title" };
-  return listPage(query, input, { sorts, fallback: "-waiting", tie: "w.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { waiting: "w.waiting", oldest_at: "w.oldest_at", title: "w.title" },
+    fallback: "-waiting",
+    tie: "w.id",
+  });
 };
 
 /** Tells everybody who waits for a product at a branch, each once. Inventory calls it when stock comes in. */

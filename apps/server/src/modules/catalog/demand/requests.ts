@@ -36,7 +36,12 @@ export const listOwnRequests = (ctx: ActorCtx, input: Static<typeof OwnRequestQu
   let query = ownRequests(ctx);
   if (input.q) query = query.where(sql`fold(r.wanted)`, "like", contains(input.q));
   if (input.state) query = query.where("r.state", "=", input.state);
-  return listPage(query, input, { sorts: { created_at: "r.id" }, fallback: "-created_at", tie: "r.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { created_at: "r.id" },
+    fallback: "-created_at",
+    tie: "r.id",
+  });
 };
 
 export const insertRequest = async (
@@ -104,14 +109,18 @@ const demand = (ctx: Ctx, state: string) => {
 export const listDemand = (ctx: Ctx, input: Static<typeof DemandQuery>) => {
   let query = ctx.db.selectFrom(demand(ctx, input.state ?? "open").as("d")).selectAll("d");
   if (input.q) query = query.where(sql`fold(d.wanted)`, "like", contains(input.q));
-  const sorts = {
-    requests: "d.requests",
-    people: "d.people",
-    packs_per_month: "d.packs_per_month",
-    last_asked_at: "d.last_asked_at",
-    wanted: "d.wanted",
-  };
-  return listPage(query, input, { sorts, fallback: "-requests", tie: "d.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      requests: "d.requests",
+      people: "d.people",
+      packs_per_month: "d.packs_per_month",
+      last_asked_at: "d.last_asked_at",
+      wanted: "d.wanted",
+    },
+    fallback: "-requests",
+    tie: "d.id",
+  });
 };
 
 /** Who asks for the same, newest first. */

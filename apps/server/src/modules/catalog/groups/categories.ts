@@ -34,7 +34,8 @@ const categories = (ctx: Ctx) =>
 export const listCategories = (ctx: Ctx, input: Static<typeof GroupQuery>) => {
   let query = categories(ctx);
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
-  return listPage(query, input, {
+  return listPage(ctx, input, {
+    rows: query,
     sorts: { name: "c.name", position: "c.position" },
     fallback: "position",
     tie: "c.id",

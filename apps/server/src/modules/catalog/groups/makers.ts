@@ -4,7 +4,7 @@ import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { refuseTaken } from "../../../platform/db.ts";
 import { notFound } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
 import type { ManufacturerBody, ManufacturerQuery, ProductTypeBody, ProductTypeQuery } from "./schemas.ts";
 
@@ -27,8 +27,12 @@ export const listManufacturers = (ctx: Ctx, input: Static<typeof ManufacturerQue
   let query = manufacturers(ctx);
   if (input.q) query = query.where(sql`fold(m.name)`, "like", contains(input.q));
   if (input.country) query = query.where("m.country", "=", input.country);
-  const sorts = { name: "m.name", country: "m.country", product_count: "product_count" };
-  return listPage(query, input, { sorts, fallback: "name", tie: "m.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "m.name", country: nullsLast("m.country"), product_count: sql.ref("product_count") },
+    fallback: "name",
+    tie: "m.id",
+  });
 };
 
 export const getManufacturer = async (ctx: Ctx, id: number) => {
@@ -85,8 +89,12 @@ const productTypes = (ctx: Ctx) =>
 export const listProductTypes = (ctx: Ctx, input: Static<typeof ProductTypeQuery>) => {
   let query = productTypes(ctx);
   if (input.q) query = query.where(sql`fold(t.name)`, "like", contains(input.q));
-  const sorts = { name: "t.name", product_count: "product_count" };
-  return listPage(query, input, { sorts, fallback: "name", tie: "t.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { name: "t.name", product_count: sql.ref("product_count") },
+    fallback: "name",
+    tie: "t.id",
+  });
 };
 
 export const getProductType = async (ctx: Ctx, id: number) => {

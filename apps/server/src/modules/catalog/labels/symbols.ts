@@ -1,4 +1,8 @@
-import bwip from "bwip-js/node";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first symbol that is drawn: most servers start many times between two labels. */
+const bwip = (): typeof import("bwip-js/node") => require("bwip-js/node");
 
 /** Dark modules as rectangles in a grid of `columns` by `rows`; a bar reaches from top to bottom. */
 export type Modules = {
@@ -35,7 +39,7 @@ const fromPixels = ({ pixs, pixx, pixy }: Pixels): Modules => {
 };
 
 const encode = (bcid: string, text: string): Modules => {
-  const [drawn] = bwip.raw({ bcid, text });
+  const [drawn] = bwip().raw({ bcid, text });
   return drawn && "pixs" in drawn ? fromPixels(drawn) : fromBars(drawn as Bars);
 };
 

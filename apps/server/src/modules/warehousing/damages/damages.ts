@@ -12,7 +12,7 @@ import { beginDocument, defineDocument, moveDocument } from "../../../platform/d
 import { AppError, invalid, notFound } from "../../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../../platform/images.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { seal, unseal } from "../../../platform/sealed.ts";
 import { fileAddress, storeFile } from "../../../platform/stored-files.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
@@ -58,8 +58,9 @@ export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuer
   if (input.product_id) query = query.where("d.product_id", "=", input.product_id);
   if (input.from) query = query.where("d.reported_at", ">=", dayBegins(input.from));
   if (input.to) query = query.where("d.reported_at", "<", dayEnds(input.to));
-  const page = await listPage(query, input, {
-    sorts: { reported_at: "d.id", decided_at: "d.decided_at", quantity: "d.quantity" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: { reported_at: "d.id", decided_at: nullsLast("d.decided_at"), quantity: "d.quantity" },
     fallback: "-reported_at",
     tie: "d.id",
   });

@@ -34,8 +34,12 @@ export const listOpenings = (ctx: Ctx, input: Static<typeof OpeningQuery>) => {
   let query = openings(ctx);
   if (input.q) query = query.where(sql`fold(o.file_name || ' ' || w.name)`, "like", contains(input.q));
   if (input.warehouse_id) query = query.where("o.warehouse_id", "=", input.warehouse_id);
-  const sorts = { created_at: "o.id", packs: "packs" };
-  return listPage(query, input, { sorts, fallback: "-created_at", tie: "o.id" });
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { created_at: "o.id", packs: sql.ref("packs") },
+    fallback: "-created_at",
+    tie: "o.id",
+  });
 };
 
 const rowsMax = 5_000;

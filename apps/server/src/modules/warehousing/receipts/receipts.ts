@@ -6,7 +6,7 @@ import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { beginDocument } from "../../../platform/documents.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { batchNumber } from "../../inventory/batches.ts";
@@ -54,8 +54,9 @@ export const listReceipts = async (ctx: ActorCtx, input: Static<typeof ReceiptQu
     query = query.where(
       sql<boolean>`exists (select from receipt_lines l where l.receipt_id = r.id and l.product_id = ${input.product_id})`,
     );
-  const page = await listPage(query, input, {
-    sorts: { created_at: "r.id", received_at: "r.received_at", supplier_name: "s.name" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: { created_at: "r.id", received_at: nullsLast("r.received_at"), supplier_name: "s.name" },
     fallback: "-created_at",
     tie: "r.id",
   });

@@ -44,8 +44,9 @@ export const listShelfMoves = (ctx: Ctx, input: Static<typeof ShelfMoveQuery>) =
     query = query.where(
       sql<boolean>`exists (select from shelf_move_lines l where l.move_id = m.id and l.batch_id = ${input.batch_id})`,
     );
-  return listPage(query, input, {
-    sorts: { created_at: "m.id", packs: "packs" },
+  return listPage(ctx, input, {
+    rows: query,
+    sorts: { created_at: "m.id", packs: sql.ref("packs") },
     fallback: "-created_at",
     tie: "m.id",
   });

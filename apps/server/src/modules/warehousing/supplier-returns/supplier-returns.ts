@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { beginDocument, defineDocument, lockInBranch, moveDocument, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { lockBatches, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { requirePlaces, worldPlace } from "../../inventory/places.ts";
@@ -64,8 +64,14 @@ export const listReturns = async (ctx: ActorCtx, input: Static<typeof ReturnQuer
     query = query.where(
       sql<boolean>`exists (select from supplier_return_lines l where l.return_id = r.id and l.product_id = ${input.product_id})`,
     );
-  const page = await listPage(query, input, {
-    sorts: { created_at: "r.id", sent_at: "r.sent_at", credited_at: "r.credited_at", supplier_name: "s.name" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      created_at: "r.id",
+      sent_at: nullsLast("r.sent_at"),
+      credited_at: nullsLast("r.credited_at"),
+      supplier_name: "s.name",
+    },
     fallback: "-created_at",
     tie: "r.id",
   });

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { notFound } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import type { TransferKind, TransferQuery } from "./schemas.ts";
 
@@ -78,8 +78,14 @@ export const listTransfers = async (ctx: ActorCtx, input: Static<typeof Transfer
     query = query.where(
       sql<boolean>`exists (select from transfer_lines l where l.transfer_id = t.id and l.product_id = ${input.product_id})`,
     );
-  const page = await listPage(query, input, {
-    sorts: { created_at: "t.id", dispatched_at: "t.dispatched_at", received_at: "t.received_at", packs: "s.packs" },
+  const page = await listPage(ctx, input, {
+    rows: query,
+    sorts: {
+      created_at: "t.id",
+      dispatched_at: nullsLast("t.dispatched_at"),
+      received_at: nullsLast("t.received_at"),
+      packs: "s.packs",
+    },
     fallback: "-created_at",
     tie: "t.id",
   });

@@ -1,0 +1,32 @@
+import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
+import { measureVelocity } from "../../src/modules/planning/velocity.ts";
+import type { Ctx } from "../../src/platform/context.ts";
+import { openChance } from "../random.ts";
+import { seedDemoAccounts } from "./accounts.ts";
+import { seedCatalog } from "./catalog.ts";
+import { seedCustomers } from "./customers.ts";
+import { seedLicenceChanges } from "./licences.ts";
+import { seedOpenOrders } from "./open-orders.ts";
+import { seedPastOrders } from "./orders.ts";
+import { seedPlaces } from "./places.ts";
+import { seedShop } from "./shop.ts";
+import { seedStock } from "./stock.ts";
+import { seedStockWork } from "./stock-work.ts";
+import { seedTickets } from "./tickets.ts";
+
+export const seedEverything = async (tx: Ctx) => {
+  const chance = openChance(20_261_101);
+  await seedPlaces(tx);
+  await seedDemoAccounts(tx);
+  await seedCustomers(tx, chance);
+  await seedLicenceChanges(tx);
+  await seedTickets(tx, chance);
+  await seedCatalog(tx);
+  await seedShop(tx, chance);
+  await seedStock(tx);
+  await seedPastOrders(tx);
+  await seedStockWork(tx);
+  await seedOpenOrders(tx);
+  await measureVelocity(tx);
+  await closeMonths(tx);
+};

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "../src/api.ts";
+import { actorById } from "../src/modules/identity/sessions.ts";
+import { systemContext } from "../src/platform/context.ts";
+import { type AnyRoute, type Routes, splitKey } from "../src/platform/route.ts";
+import { openTestApp, type TestApp } from "./harness.ts";
+import { adminToken, pharmacy, superAdmin, userIdOf } from "./people.ts";
+import { recordCounts, recordPages, sortsBeforeCutting } from "./plans.ts";
+
+/** Every list with every sort it offers, and whether PostgreSQL can walk to the first page without looking at the rest. */
+
+/** Tables that grow with business: a list over one of them never sorts it. */
+const growing = new Set([
+  "orders",
+  "order_lines",
+  "document_events",
+  "audit_events",
+  "messages",
+  "users",
+  "stock_movements",
+  "deal_sales",
+  "tickets",
+]);
+
+/** Lists that may sort rows of such a table, because they are about few of them. */
+const short: Record<string, string> = {
+  "GET /admin/staff": "a house has hundreds of staff at most",
+  "GET /admin/stores": "narrowed by their owners, who are joined by key",
+  "GET /admin/products/:id/audits": "the history of one product and of those merged into it",
+  "GET /admin/products/:id/changes": "the history of one product and of those merged into it",
+};
+
+let house: TestApp;
+let staff: string;
+let customer: string;
+let adminId: number;
+beforeAll(async () => {
+  house = await openTestApp();
+  staff = await adminToken(house);
+  adminId = await userIdOf(house, superAdmin);
+  customer = await house.tokenOf(pharmacy);
+});
+afterAll(() => house.close());
+
+const lists = Object.entries(api as Routes).filter(([, { query }]) => query?.properties?.page);
+const sortsOf = ({ query }: AnyRoute): string[] => query.properties.sort?.enum ?? [];
+const tokenFor = ({ permission }: AnyRoute) => (permission.endsWith(".own") ? customer : staff);
+
+/** The first record of the kind that the address names: `/admin/deals/:id/sales` is about a deal. */
+const addressOf = async (key: string) => {
+  const table = /\/(\w+)\/:id/.exec(splitKey(key).path)?.[1];
+  if (!table) return key;
+  const record = await sql<{ id: number }>`select min(id) as id from ${sql.table(table)}`.execute(house.platform.db);
+  return key.replace(":id", String(record.rows[0]?.id ?? 1));
+};
+
+describe("a list over a table that grows", () => {
+  for (const [key, list] of lists.filter(([each]) => !(each in short)))
+    test(`${key} walks an index to its first page, whatever it is sorted by`, async () => {
+      const address = await addressOf(key);
+      for (const sort of sortsOf(list)) {
+        const ask = () => house.call(address, { token: tokenFor(list), query: { sort, per_page: 1 } });
+        const pages = await recordPages(house.platform, growing, ask);
+        expect(
+          pages.filter(({ plan }) => sortsBeforeCutting(plan)),
+          `by ${sort}`,
+        ).toEqual([]);
+      }
+    });
+
+  test("is there: what is looked for above is found", async () => {
+    const ask = () => house.call("GET /admin/orders", { token: staff });
+    const pages = await recordPages(house.platform, growing, ask);
+    expect(pages.map(({ table }) => table)).toContain("orders");
+  });
+});
+
+describe("a list", () => {
+  const numbers = async (page: number) => {
+    const query = { page, per_page: 100, action: "test.filler" };
+    return (await house.call("GET /admin/audit_events", { token: staff, query })).body;
+  };
+  beforeAll(async () => {
+    await sql`insert into audit_events (at, action, subject_type, subject_id)
+      select now(), 'test.filler', 'test', n from generate_series(1, 10002) n`.execute(house.platform.db);
+  });
+
+  test("counts up to 10,000 and says that there are more", async () => {
+    expect(await numbers(1)).toMatchObject({ total: 10_000, more: true, page: 1 });
+    const { body } = await house.call("GET /admin/audit_events", {
+      token: staff,
+      query: { action: "test.filler", subject_id: 7 },
+    });
+    expect(body.total).toBe(1);
+    expect(body).not.toHaveProperty("more");
+  });
+
+  test("ends after 10,000 rows, in plain words", async () => {
+    expect((await numbers(100)).data).toHaveLength(100);
+    expect(await numbers(101)).toMatchObject({
+      message: "Lists end after 10,000 rows. Narrow this one, or export it.",
+    });
+  });
+
+  test("is exported whole all the same, each row once", async () => {
+    const { body } = await house.call("POST /exports", {
+      token: staff,
+      body: { list: "GET /admin/audit_events", query: { action: "test.filler" }, format: "csv" },
+    });
+    expect(body.rows_total).toBeNull();
+    await house.settle();
+    const done = (await house.call(`GET /exports/${body.id}`, { token: staff })).body;
+    expect(done).toMatchObject({ state: "done", rows_done: 10_002 });
+    const sheet = (await house.call(`GET ${done.url.replace("/api/v1", "")}`)).raw.toString();
+    expect(new Set(sheet.trim().split(/\r?\n/)).size).toBe(10_003);
+  });
+
+  test("remembers for a minute that it is long, and no longer", async () => {
+    expect((await numbers(1)).more).toBe(true);
+    expect(await recordCounts(house.platform, () => numbers(2))).toBe(0);
+    house.clock.advance(61_000);
+    expect(await recordCounts(house.platform, () => numbers(2))).toBe(1);
+  });
+});
+
+describe("a whole list", () => {
+  const piece = 3;
+  for (const [key, list] of lists.filter(([, { export: sheet }]) => sheet))
+    test(`of ${key} has the same rows piece by piece as on a page`, async () => {
+      const ctx = { ...systemContext(house.platform, "test"), actor: await actorById(house.platform, adminId) };
+      const params = { id: Number(/\d+/.exec(await addressOf(key))?.[0]) };
+      for (const sort of sortsOf(list)) {
+        const read = (query: object) => list.handler(ctx, { params, query: { sort, ...query } });
+        const first = await read({ page: 1, per_page: piece, after: null });
+        // Only lists over tables that grow are read by key.
+        if (!Array.isArray(first.next)) return;
+        const second = await read({ per_page: piece, after: first.next });
+        const page = await read({ page: 1, per_page: 2 * piece });
+        expect([...first.data, ...second.data], `by ${sort}`).toEqual(page.data);
+      }
+    });
+});
