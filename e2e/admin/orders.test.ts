@@ -100,7 +100,7 @@ test("an order is held for a reason, stands among the held, and goes on where it
     .getByRole("row", { name: new RegExp(number) })
     .getByRole("button", { name: "Actions" })
     .click();
-  await expect(page.getByRole("menuitem", { name: /^Dispatch.*Not possible while pending/ })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: /^Dispatch.*You can't do this while it is pending/ })).toBeDisabled();
   await page.getByRole("menuitem", { name: "Hold" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Hold" }).click();

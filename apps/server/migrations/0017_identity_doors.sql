@@ -34,6 +34,14 @@ create index failed_logins_pin on failed_logins (pin_key, at);
 create index failed_logins_ip on failed_logins (ip, at);
 create index failed_logins_at on failed_logins (at);
 
+-- The alarm is raised once an hour for a PIN or an address, by whichever of many tries at once writes this first.
+create table spraying_alarms (
+  key bytea not null check (length(key) = 32),
+  hour timestamptz not null,
+  primary key (key, hour)
+);
+create index spraying_alarms_hour on spraying_alarms (hour);
+
 -- What a session read of other people's data: one row per session, minute and endpoint, so that a thousand reads a
 -- minute are one row. `addresses` are the different records and filters asked for, as many as fit.
 create table data_reads (

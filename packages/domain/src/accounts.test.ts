@@ -27,14 +27,14 @@ describe("what may be done to an account", () => {
     for (const state of userStates)
       test(`${action} is ${row.from.includes(state) ? "possible" : "refused"} while ${state}`, () => {
         const fault = whyNot(row, { state }, all);
-        expect(fault).toBe(row.from.includes(state) ? null : `Not possible while ${state}.`);
+        expect(fault).toBe(row.from.includes(state) ? null : `You can't do this while it is ${state}.`);
       });
 
   test("needs its permission first", () => {
     for (const [, row] of rows) {
       expect(permissionNames).toContain(row.permission);
       expect(whyNot(row, { state: row.from[0]! }, { id: 1, holds: () => false })).toBe(
-        "You do not have the permission.",
+        "You don't have permission to do this.",
       );
       const only = (permission: string) => permission === row.permission;
       expect(whyNot(row, { state: row.from[0]! }, { id: 1, holds: only })).toBeNull();

@@ -5,9 +5,9 @@ export type DealState = (typeof dealStates)[number];
 
 /** What people do to a deal. That its time begins and ends moves it as well: see `dealStateAt`. */
 export const dealTransitions = {
-  schedule: { from: ["draft"], to: "scheduled", permission: "deals.manage", label: "Schedule" },
+  schedule: { from: ["draft"], to: "scheduled", ends: ["running"], permission: "deals.manage", label: "Schedule" },
   pause: { from: ["scheduled", "running"], to: "paused", permission: "deals.manage", label: "Pause" },
-  resume: { from: ["paused"], to: "scheduled", permission: "deals.manage", label: "Resume" },
+  resume: { from: ["paused"], to: "scheduled", ends: ["running"], permission: "deals.manage", label: "Resume" },
   end: { from: ["scheduled", "running", "paused"], to: "ended", permission: "deals.manage", label: "End now" },
 } as const satisfies Transitions<DealState>;
 export type DealAction = keyof typeof dealTransitions;
@@ -16,7 +16,13 @@ export type DealAction = keyof typeof dealTransitions;
 export const dealTimes = {
   begin: { from: ["scheduled"], to: "running", permission: "system", label: "Begin" },
   expire: { from: ["scheduled", "running"], to: "ended", permission: "system", label: "Expire" },
-  reschedule: { from: ["scheduled", "running"], to: "scheduled", permission: "deals.manage", label: "Reschedule" },
+  reschedule: {
+    from: ["scheduled", "running"],
+    to: "scheduled",
+    ends: ["running", "ended"],
+    permission: "deals.manage",
+    label: "Reschedule",
+  },
 } as const satisfies Transitions<DealState>;
 
 /** Where time has brought a deal that nobody touched. */

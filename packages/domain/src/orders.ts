@@ -50,8 +50,14 @@ export const orderTransitions = {
     label: "Hold",
     reason: true,
   },
-  // Back to where it was held; the table names the usual case.
-  release: { from: ["held"], to: "confirmed", permission: "orders.hold", label: "Release" },
+  // Back to where it was held.
+  release: {
+    from: ["held"],
+    to: "confirmed",
+    ends: ["pending", "picking"],
+    permission: "orders.hold",
+    label: "Release",
+  },
   start_picking: {
     from: ["confirmed"],
     to: "picking",

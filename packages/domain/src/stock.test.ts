@@ -75,7 +75,6 @@ order write_off: customer → damaged
 recall freeze: release
 recall collect: origin → quarantine
 recall give_back: customer → quarantine
-recall destroy: quarantine → damaged
 `
   .trim()
   .split("\n");

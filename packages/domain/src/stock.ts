@@ -242,7 +242,6 @@ export const stockEffects = {
     freeze: release,
     collect: move("origin", "quarantine"),
     give_back: move("customer", "quarantine"),
-    destroy: move("quarantine", "damaged"),
   },
 } as const satisfies Record<string, Record<string, StockEffect>>;
 

@@ -18,6 +18,8 @@ export type Guard<F> = {
 export type Transition<S extends string, F = unknown> = {
   from: readonly S[];
   to: S;
+  /** Where else it may lead, when what is there decides: `to` is the usual end. */
+  ends?: readonly S[];
   /** "system": time or the background takes this step, and nobody else. */
   permission: Permission | "system";
   label: string;
@@ -40,9 +42,9 @@ export const refusalOf = <S extends string, F>(
   facts: { state: S } & F,
   me: Me,
 ): Refusal | null => {
-  if (!mayTake(step, me)) return { message: "You do not have the permission.", personal: true };
+  if (!mayTake(step, me)) return { message: "You don't have permission to do this.", personal: true };
   if (!step.from.includes(facts.state))
-    return { message: `Not possible while ${facts.state.replaceAll("_", " ")}.`, personal: false };
+    return { message: `You can't do this while it is ${facts.state.replaceAll("_", " ")}.`, personal: false };
   const broken = step.guards?.find((guard) => !guard.passes(facts, me));
   return broken ? { message: broken.otherwise, personal: broken.personal ?? false } : null;
 };

@@ -115,8 +115,8 @@ describe("a step", () => {
     const id = await wanted();
     const refusals = [
       [moveDocument(as(7), books, id, "lend"), 403, "Someone else has to hand it out."],
-      [moveDocument(as(1), books, id, "take_back", { reason: "x" }), 409, "Not possible while wanted."],
-      [moveDocument(as(1), books, id, "remind"), 403, "You do not have the permission."],
+      [moveDocument(as(1), books, id, "take_back", { reason: "x" }), 409, "You can't do this while it is wanted."],
+      [moveDocument(as(1), books, id, "remind"), 403, "You don't have permission to do this."],
       [moveDocument(as(1, 2), books, id, "lend"), 404, "Loan not found."],
       [moveDocument(as(1), books, id, "lend", { due_on: "1999-01-01" }), undefined, "the effect failed"],
     ] as const;

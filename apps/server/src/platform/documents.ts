@@ -128,6 +128,7 @@ export const advance = async <S extends string, A extends string, F extends Fact
   const note = words.reason?.trim() || null;
   if (step.reason && note === null) throw invalid("Please give a reason.", { reason: "Please give a reason." });
   const { set, to = step.to, noted } = (await kind.effects?.[action]?.(tx, facts, words)) ?? {};
+  if (to !== step.to && !step.ends?.includes(to)) throw new Error(`${kind.name}: ${action} does not lead to ${to}`);
   const move = { facts, action, from: facts.state, to, note };
   await write(tx, kind, move, { ...kind.columns?.(tx, move), ...set }, noted);
   await kind.moved?.(tx, move);
@@ -141,7 +142,7 @@ export const advance = async <S extends string, A extends string, F extends Fact
 export const advanceAll = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
   tx: Ctx,
   { name, table }: DocumentKind<S, A, F, W>,
-  action: string,
+  action: A,
   moves: readonly { id: number; from: S; to: S }[],
 ) => {
   if (moves.length === 0) return;

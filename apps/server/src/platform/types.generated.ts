@@ -863,6 +863,11 @@ export interface ShelfMoves {
   warehouse_id: number;
 }
 
+export interface SprayingAlarms {
+  hour: Date;
+  key: Buffer;
+}
+
 export interface States {
   capital: string;
   code: string;
@@ -1283,6 +1288,7 @@ export interface DB {
   sheet_mappings: SheetMappings;
   shelf_move_lines: ShelfMoveLines;
   shelf_moves: ShelfMoves;
+  spraying_alarms: SprayingAlarms;
   states: States;
   stock_closing: StockClosing;
   stock_count_entries: StockCountEntries;

@@ -24,6 +24,18 @@ export type Action<R> = {
   done?: string;
 };
 
+/** The same done to what a row stands for, such as to the batch of a recall. */
+export const actionOn = <R, S>(
+  { when, whyNot, question, run, ...action }: Action<S>,
+  of: (row: R) => S,
+): Action<R> => ({
+  ...action,
+  ...(when && { when: (row) => when(of(row)) }),
+  ...(whyNot && { whyNot: (row) => whyNot(of(row)) }),
+  ...(question && { question: (row) => question(of(row)) }),
+  run: (row, answer) => run(of(row), answer),
+});
+
 /** What there is to do to this row, now or later. */
 export const actionsFor = <R,>(actions: readonly Action<R>[], row: R) =>
   actions.filter((action) => action.when?.(row) ?? true);
@@ -42,7 +54,7 @@ export const perform = async <R,>(action: Action<R>, row: R) => {
 };
 
 export const lacks = (permission: Permission) =>
-  holds(getUser(), permission) ? null : "You do not have the permission.";
+  holds(getUser(), permission) ? null : "You don't have permission to do this.";
 
 type Subject = { id: number; name?: string; state: string };
 

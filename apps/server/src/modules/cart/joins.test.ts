@@ -78,7 +78,7 @@ describe("the cart of a visitor who signs in", () => {
     const { db } = house.platform;
     const ids = await db.selectFrom("products").select("id").where("state", "=", "active").limit(44).execute();
     const items = ids.map(({ id }) => item(id, 2));
-    const statements = async (lines: Item[]) => {
+    const statements = async (lines: Item[], who = token) => {
       let count = 0;
       const counting: KyselyPlugin = {
         transformQuery: ({ node }) => {
@@ -87,7 +87,7 @@ describe("the cart of a visitor who signs in", () => {
         },
         transformResult: async ({ result }) => result,
       };
-      const actor = await authenticate(house.platform, token);
+      const actor = await authenticate(house.platform, who);
       const ctx = { ...systemContext(house.platform, "test"), db: db.withPlugin(counting), actor: actor! };
       await joinGuestCart(
         ctx,
@@ -95,6 +95,8 @@ describe("the cart of a visitor who signs in", () => {
       );
       return count;
     };
+    // Once beforehand, for somebody else: which deals run is remembered for a while.
+    await statements(items, (await enrol(house)).token);
     expect(await statements(items.slice(4))).toBe(await statements(items.slice(0, 4)));
     expect(Object.values(await held("buy_now", token))).toEqual(items.map(() => 2));
   });

@@ -204,6 +204,8 @@ export const products = defineDocument({
     ...productTransitions,
     merge: { from: unmerged, to: "merged", permission: "products.merge", label: "Merge" },
     match: { from: ["pending"], to: "merged", permission: "products.approve", label: "Match" },
+    // An upload that is taken back leaves what it made in the archive, and what it moved where it was.
+    undo: { from: unmerged, to: "archived", ends: unmerged, permission: "products.bulk", label: "Undo" },
   },
   lock: async (tx, id) => {
     const product = await lockProduct(tx, id);

@@ -184,7 +184,7 @@ describe("an edit", () => {
     expect(moved.body).toEqual({
       done: 1,
       refused: [
-        { id: two.id, why: "Not possible while pending." },
+        { id: two.id, why: "You can't do this while it is pending." },
         { id: 900_719_925, why: "Product not found." },
       ],
     });
@@ -210,7 +210,7 @@ describe("rights", () => {
     const clerk = await hire(house, ["products.read", "products.update"]);
     const { id } = await newProduct(house, { submit: true });
     const { body } = await call("POST /admin/products/actions", { ids: [id], action: "approve" }, clerk.token);
-    expect(body).toEqual({ done: 0, refused: [{ id, why: "You do not have the permission." }] });
+    expect(body).toEqual({ done: 0, refused: [{ id, why: "You don't have permission to do this." }] });
   });
 
   test("staff of one branch see and set the prices of their own, without costs they may not know", async () => {

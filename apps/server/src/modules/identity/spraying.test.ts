@@ -33,6 +33,12 @@ describe("one PIN on many phones", () => {
     expect(rows.some(({ row }) => row.includes("7391"))).toBe(false);
   });
 
+  test("raises it also when all tries come at once", async () => {
+    const before = (await alarms()).length;
+    await Promise.all(Array.from({ length: 30 }, (_, n) => fail("8642", `10.1.0.${n + 1}`)));
+    expect((await alarms()).length).toBe(before + 1);
+  });
+
   test("one address on many phones does so too", async () => {
     const before = (await alarms()).length;
     for (let n = 0; n < 21; n++) await fail(String(30_000 + n * 137), "10.9.9.9");

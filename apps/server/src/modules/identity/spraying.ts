@@ -16,9 +16,7 @@ const phonesPerAddress = 20;
 const keyOf = (ctx: Ctx, what: string, text: string) =>
   createHmac("sha256", ctx.platform.config.SECRET_KEY).update(`${what}\n${text}`).digest();
 
-type Seen = { phones: number; mine: number };
-
-/** Notes a failed sign-in, and raises the alarm when it is one too many of its kind. */
+/** Notes a failed sign-in, and raises the alarm when there are too many of its kind. */
 export const noteFailedLogin = async (ctx: Ctx, phone: string, secret: string) => {
   const { ip } = ctx.caller;
   const row = { pin_key: keyOf(ctx, "failed pin", secret), phone_key: keyOf(ctx, "failed phone", phone), ip };
@@ -27,28 +25,41 @@ export const noteFailedLogin = async (ctx: Ctx, phone: string, secret: string) =
     .values({ ...row, at: ctx.now })
     .execute();
   const since = new Date(ctx.now.getTime() - windowMs);
-  const count = async (column: "pin_key" | "ip", value: Buffer | string): Promise<Seen> =>
-    ctx.db
+  const phones = async (column: "pin_key" | "ip", value: Buffer | string): Promise<number> => {
+    const seen = ctx.db
       .selectFrom("failed_logins")
-      .select([
-        sql<number>`count(distinct phone_key)::int`.as("phones"),
-        sql<number>`count(*) filter (where phone_key = ${row.phone_key})::int`.as("mine"),
-      ])
+      .select(sql<number>`count(distinct phone_key)::int`.as("phones"))
       .where(column, "=", value)
-      .where("at", ">", since)
-      .executeTakeFirstOrThrow();
-  // Raised by the phone that makes the number full, not by every one after it.
-  const isFull = ({ phones, mine }: Seen, most: number) => phones === most && mine === 1;
-  if (isFull(await count("pin_key", row.pin_key), phonesPerPin))
-    await raise(ctx, { by: "pin", phones: phonesPerPin, minutes: windowMs / 60_000 });
-  if (ip && isFull(await count("ip", ip), phonesPerAddress))
-    await raise(ctx, { by: "address", phones: phonesPerAddress, minutes: windowMs / 60_000 });
+      .where("at", ">", since);
+    return (await seen.executeTakeFirstOrThrow()).phones;
+  };
+  if ((await phones("pin_key", row.pin_key)) >= phonesPerPin)
+    await raise(ctx, row.pin_key, { by: "pin", phones: phonesPerPin, minutes: windowMs / 60_000 });
+  if (ip && (await phones("ip", ip)) >= phonesPerAddress)
+    await raise(ctx, keyOf(ctx, "failed address", ip), {
+      by: "address",
+      phones: phonesPerAddress,
+      minutes: windowMs / 60_000,
+    });
 };
 
-const raise = async (ctx: Ctx, found: { by: "pin" | "address"; phones: number; minutes: number }) => {
+type Found = { by: "pin" | "address"; phones: number; minutes: number };
+
+/** Of however many tries at once, one raises it; the next may in the next hour. */
+const raise = async (ctx: Ctx, key: Buffer, found: Found) => {
+  const hour = new Date(Math.floor(ctx.now.getTime() / windowMs) * windowMs);
+  const first = await ctx.db
+    .insertInto("spraying_alarms")
+    .values({ key, hour })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("hour")
+    .executeTakeFirst();
+  if (!first) return;
   ctx.platform.log.warn({ ...found, ip: ctx.caller.ip }, "one PIN or address is tried on many phones");
   await audit(ctx, { action: "login.spraying", subject: "user", after: found });
 };
 
-export const forgetOldFailures = (db: Database, before: Date) =>
-  db.deleteFrom("failed_logins").where("at", "<", before).execute();
+export const forgetOldFailures = async (db: Database, before: Date) => {
+  await db.deleteFrom("failed_logins").where("at", "<", before).execute();
+  await db.deleteFrom("spraying_alarms").where("hour", "<", before).execute();
+};

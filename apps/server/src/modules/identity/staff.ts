@@ -187,7 +187,10 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
       .catch(refuseTaken);
     await writeRoles(tx, id, body.role_ids);
     await tell(tx, "rights");
-    if (body.passphrase) await endSessions(tx, id, { because: "passphrase changed by an admin" });
+    if (body.passphrase) {
+      await endSessions(tx, id, { because: "passphrase changed by an admin" });
+      await audit(tx, { action: "staff.reset_passphrase", subject: "user", subjectId: id });
+    }
     if (body.active !== (before.state === "active"))
       await moveDocument(tx, staffAccounts, id, body.active ? "reinstate" : "suspend");
     const change = changed({ ...before, role_ids: before.role_ids }, { ...columns, role_ids: body.role_ids } as Partial<

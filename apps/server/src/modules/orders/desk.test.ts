@@ -80,7 +80,7 @@ describe("many orders", () => {
     expect(await clerk.post("/admin/orders/confirm", body)).toEqual({
       done: 1,
       refused: [
-        { id: second.id, why: "Not possible while held." },
+        { id: second.id, why: "You can't do this while it is held." },
         { id: 900_719_925, why: expect.any(String) },
       ],
     });

@@ -80,7 +80,9 @@ const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
     .$if(input.store_id !== undefined, (rows) => rows.where("o.store_id", "=", input.store_id!))
     .$if(input.from !== undefined, (rows) => rows.where("o.placed_at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("o.placed_at", "<", dayEnds(input.to!)))
-    .$if(input.late !== undefined, (rows) => rows.where(lateOn(lagosDay(ctx.now)), "=", input.late!))
+    // Said outright, each way: a plan that does not know which one is meant walks past every order.
+    .$if(input.late === true, (rows) => rows.where(lateOn(lagosDay(ctx.now))))
+    .$if(input.late === false, (rows) => rows.where(sql<boolean>`not ${lateOn(lagosDay(ctx.now))}`))
     .$if(input.delivered_from !== undefined, (rows) =>
       rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
     )

@@ -10,7 +10,7 @@ import { getRecall, lockOpenRecall } from "./recalls.ts";
 import type { CollectBody, GiveBackBody } from "./schemas.ts";
 
 type Move = {
-  kind: "collect" | "give_back" | "destroy";
+  kind: "collect" | "give_back";
   fromPlaceId: number;
   toPlaceId: number;
   quantity: number;
@@ -64,13 +64,4 @@ export const takeBack = (ctx: ActorCtx, id: number, { user_id, warehouse_id, qua
       toPlaceId: await areaOf(tx, warehouse.id, "quarantine"),
       quantity,
     });
-  });
-
-export const destroyRecalled = (ctx: ActorCtx, id: number, { place_id, quantity }: Static<typeof CollectBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const { batch_id } = await lockOpenRecall(tx, id);
-    const place = (await requirePlaces(tx, [place_id])).get(place_id)!;
-    if (place.kind !== "quarantine") throw wrongState("Only what stands in quarantine is destroyed.");
-    const toPlaceId = await worldPlace(tx, "damaged");
-    return write(tx, id, batch_id, { kind: "destroy", fromPlaceId: place_id, toPlaceId, quantity });
   });

@@ -1,6 +1,6 @@
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, PageOf } from "../../platform/schemas.ts";
-import { collectRecalled, destroyRecalled, takeBack } from "./recall-moves.ts";
+import { collectRecalled, takeBack } from "./recall-moves.ts";
 import { closeRecall, getRecall, listRecalls, noteCall, reachOf, startRecall } from "./recalls.ts";
 import {
   CollectBody,
@@ -86,15 +86,6 @@ export const recallRoutes = {
     response: Recall,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => takeBack(ctx, params.id, body),
-  }),
-  "POST /admin/recalls/:id/destroy": route({
-    permission: "stock.recall",
-    summary: "Destroys packs that stand in quarantine",
-    params: IdParams,
-    body: CollectBody,
-    response: Recall,
-    idempotent: "accepted",
-    handler: (ctx, { params, body }) => destroyRecalled(ctx, params.id, body),
   }),
   "POST /admin/recalls/:id/close": route({
     permission: "stock.recall",

@@ -7,7 +7,7 @@ type Batch = { id: number; number: string; state: string };
 const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"]);
 
 /** Packs where one may act; somebody else approves it. */
-const proposeDestruction: Action<Batch> = {
+export const proposeDestruction: Action<Batch> = {
   label: "Propose destruction",
   danger: true,
   whyNot: ({ state }) =>
@@ -17,13 +17,13 @@ const proposeDestruction: Action<Batch> = {
       : "Quarantine or recall the batch first."),
   question: ({ number }) => ({
     title: `Destroy the packs of batch ${number} in your branch?`,
-    body: "Somebody else has to approve it before the packs leave the stock.",
+    body: "Someone else has to approve it before the packs leave the stock.",
     label: "Propose destruction",
     danger: true,
     reason: true,
   }),
   run: ({ id }, { reason }) => api("POST /admin/stock/destructions", { body: { batch_id: id, reason } }),
-  done: "Proposed. Somebody else has to approve it.",
+  done: "Destruction proposed. Someone else has to approve it.",
 };
 
 /** What can be done to a batch, on every shelf at once but for destroying it. */

@@ -1,4 +1,4 @@
-import { type ProductState, productTitle } from "@remedia/domain/catalog";
+import { type ProductAction, type ProductState, productTitle } from "@remedia/domain/catalog";
 import { sql } from "kysely";
 import { auditAll } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
@@ -53,7 +53,7 @@ export const applyRows = async (tx: ActorCtx, job: PlannedJob, rows: readonly St
   const updates = plans.filter((plan) => plan.outcome === "update");
   const written: Written[] = [
     ...(await applyCreates(tx, job, creates)),
-    ...(await applyUpdates(tx, updates)),
+    ...(await applyUpdates(tx, job, updates)),
     ...plans.flatMap((plan) =>
       plan.outcome === "bad" || plan.outcome === "same"
         ? [
@@ -145,17 +145,19 @@ export const writeProducts = async (
   tx: Ctx,
   rows: readonly Rewritten[],
   before: readonly Rewritten[],
-  step: string,
+  step: ProductAction | "undo" | null,
 ) => {
   if (rows.length === 0) return;
-  const stateOf = new Map(before.map(({ id, state }) => [id, state as ProductState]));
-  const moves = rows.map(({ id, state }) => ({ id, from: stateOf.get(id)!, to: state as ProductState }));
-  await advanceAll(
-    tx,
-    products,
-    step,
-    moves.filter(({ from, to }) => from !== to),
-  );
+  if (step) {
+    const stateOf = new Map(before.map(({ id, state }) => [id, state as ProductState]));
+    const moves = rows.map(({ id, state }) => ({ id, from: stateOf.get(id)!, to: state as ProductState }));
+    await advanceAll(
+      tx,
+      products,
+      step,
+      moves.filter(({ from, to }) => from !== to),
+    );
+  }
   await sql`update products p set name = r.name, title = r.title, generic = r.generic, strength = r.strength, form = r.form,
       pack_size = r.pack_size, manufacturer_id = r.manufacturer_id, category_id = r.category_id,
       subcategory_id = r.subcategory_id, product_type_id = r.product_type_id, nafdac_no = r.nafdac_no, class = r.class,
@@ -164,7 +166,7 @@ export const writeProducts = async (
     from ${recordset(rows, columnShape)} where p.id = r.id`.execute(tx.db);
 };
 
-const applyUpdates = async (tx: ActorCtx, updates: readonly Update[]): Promise<Written[]> => {
+const applyUpdates = async (tx: ActorCtx, job: PlannedJob, updates: readonly Update[]): Promise<Written[]> => {
   if (updates.length === 0) return [];
   const rows = updates.map(({ before, columns, state }) => {
     const product = { ...before, ...columns, state };
@@ -174,7 +176,8 @@ const applyUpdates = async (tx: ActorCtx, updates: readonly Update[]): Promise<W
     tx,
     rows,
     updates.map(({ before }) => before),
-    "bulk",
+    // A sheet changes no states; a change by filter takes one step with all that it finds.
+    job.options.change?.action ?? null,
   );
   await insertBarcodes(
     tx,

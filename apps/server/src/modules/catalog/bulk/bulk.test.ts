@@ -248,7 +248,7 @@ describe("a change by filter", () => {
     await house.settle();
     const checked = (await sheets.call(`GET /admin/bulk_jobs/${started.id}`)).body;
     expect(checked).toMatchObject({ rows_updated: 1, rows_bad: 1 });
-    expect((await sheets.faultsOf(checked))[0]?.[1]).toBe("Not possible while draft.");
+    expect((await sheets.faultsOf(checked))[0]?.[1]).toBe("You can't do this while it is draft.");
     await sheets.move(checked, "apply");
     expect((await sheets.call(`GET /admin/products/${sold.id}`)).body.state).toBe("hidden");
   });

@@ -176,7 +176,7 @@ export const updateReceipt = (ctx: ActorCtx, id: number, body: Body) =>
   inTransaction(ctx, async (tx) => {
     const receipt = await lockReceipt(tx, id);
     if (!receipt) throw notFound("Receipt");
-    if (receipt.state !== "draft") throw wrongState(`Not possible while ${receipt.state}.`);
+    if (receipt.state !== "draft") throw wrongState(`You can't do this while it is ${receipt.state}.`);
     const { branch_id } = await requireWarehouse(tx, body.warehouse_id);
     await requireSupplier(tx, body.supplier_id);
     const lines = await linesOf(tx, body, branch_id, id);

@@ -1,8 +1,10 @@
 import { recallTransitions } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
-import { transitions } from "../../../composites/actions.tsx";
+import type { OutputOf } from "../../../api/types.ts";
+import { actionOn, transitions } from "../../../composites/actions.tsx";
 import { DetailScreen } from "../../../composites/detail-screen.tsx";
 import { PathLink } from "../../../composites/links.tsx";
+import { proposeDestruction } from "../../../features/stock-reports/batch-moves.ts";
 import { RecallBuyers } from "../../../features/stock-reports/recall-buyers.tsx";
 import { RecallPlaces } from "../../../features/stock-reports/recall-places.tsx";
 import { Reconciliation } from "../../../features/stock-reports/reconciliation.tsx";
@@ -14,6 +16,15 @@ export const Route = createFileRoute("/admin/recalls/$id")({
   component: RecallPage,
 });
 
+type Recall = OutputOf<"GET /admin/recalls/:id">;
+
+/** The packs of a recalled batch leave the house as those of any other: proposed by one person, approved by another. */
+const destroy = actionOn(proposeDestruction, ({ batch_id, batch_number }: Recall) => ({
+  id: batch_id,
+  number: batch_number,
+  state: "recalled",
+}));
+
 function RecallPage() {
   const id = Number(Route.useParams().id);
   return (
@@ -23,7 +34,7 @@ function RecallPage() {
       crumbs={[{ label: "Recalls", to: "/admin/recalls" }]}
       title={({ title, batch_number }) => `${title}, batch ${batch_number}`}
       state={({ state }) => state}
-      actions={transitions(recallTransitions, "/admin/recalls/:id", ["close"])}
+      actions={[...transitions(recallTransitions, "/admin/recalls/:id", ["close"]), destroy]}
       facts={(recall) => [
         ["Class", severityName(recall.severity)],
         ["Reason", recall.reason],

@@ -33,7 +33,7 @@ function StockCount() {
         ? teams.some(({ mine }) => mine)
           ? null
           : "You are in none of its teams."
-        : `Not possible while ${state}.`),
+        : `You can't do this while it is ${state}.`),
     run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
   };
   return (
