@@ -59,7 +59,7 @@ describe("suggestions", () => {
     expect(await refused({ q: "" })).toBe(422);
     expect(await refused({})).toBe(422);
     expect(await refused({ q: "x".repeat(121) })).toBe(422);
-    expect(await typed("   ")).toEqual([]);
+    expect(await refused({ q: "   " })).toBe(422);
   });
 
   test("find by brand, generic, manufacturer, NAFDAC number and barcode, as far as they are typed", async () => {
@@ -103,6 +103,12 @@ describe("suggestions", () => {
   test("take f for ph, and part a name from the number that was typed onto it", async () => {
     const { id } = await sold({ name: "Zulephin", strength: "625 mg" });
     for (const q of ["zulefin", "zulephin625", "zulephin6", "zulephin625mg"])
+      expect(idsOf(await typed(q)), q).toEqual([id]);
+  });
+
+  test("take a name in two words, a plural, and the same strength in another unit", async () => {
+    const { id } = await sold({ name: "Wordparter", generic: "Splitacetamine napkin", strength: "1 g" });
+    for (const q of ["splita cetamine", "word parter", "splitacetamine napkins", "word parter 1000mg"])
       expect(idsOf(await typed(q)), q).toEqual([id]);
   });
 
