@@ -1,9 +1,11 @@
+import { measurePopularity } from "../src/modules/catalog/popularity.ts";
 import { closeMonths } from "../src/modules/inventory/closed-months.ts";
 import { measureVelocity } from "../src/modules/planning/velocity.ts";
 import { inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { seedDemoAccounts } from "./demo/accounts.ts";
 import { seedCatalog } from "./demo/catalog.ts";
+import { seedWaiting } from "./demo/catalog-wishes.ts";
 import { seedCustomers } from "./demo/customers.ts";
 import { seedLicenceChanges } from "./demo/licences.ts";
 import { seedOpenOrders } from "./demo/open-orders.ts";
@@ -32,6 +34,8 @@ export const seedDemo = (platform: Platform, databaseUrl: string) =>
       await seedPastOrders(tx);
       await seedStockWork(tx);
       await seedOpenOrders(tx);
+      await seedWaiting(tx);
+      await measurePopularity(tx);
       await measureVelocity(tx);
       await closeMonths(tx);
     }),
