@@ -47,12 +47,16 @@ export const seedWishes = async (tx: Ctx, chance: Chance) => {
 export const seedWaiting = async (tx: Ctx) => {
   const chance = openChance(20_261_215);
   const { rows } = await sql<{ product_id: number; user_id: number; branch_id: number }>`
-    select p.id as product_id, u.id as user_id, u.branch_id
-    from users u join product_prices pr on pr.branch_id = u.branch_id join products p on p.id = pr.product_id
-    where u.role = 3 and u.state = 'active' and u.user_type <> 'hmo' and p.state = 'active' and not p.is_combo
-      and p.popularity > 200 and not exists (select from stock_levels l where l.product_id = p.id and l.branch_id = u.branch_id
-        and l.sellable and l.on_hand > l.reserved)
-    order by md5(p.id || '/' || u.id) limit 160`.execute(tx.db);
+    with gone as materialized (
+      select p.id as product_id, pr.branch_id from products p join product_prices pr on pr.product_id = p.id
+      where p.state = 'active' and not p.is_combo and p.popularity > 200
+        and not exists (select from stock_levels l where l.product_id = p.id and l.branch_id = pr.branch_id
+          and l.sellable and l.on_hand > l.reserved)
+      order by md5(p.id || '/' || pr.branch_id) limit 60)
+    select gone.product_id, asker.id as user_id, gone.branch_id
+    from gone cross join lateral (
+      select u.id from users u where u.branch_id = gone.branch_id and u.role = 3 and u.state = 'active' and u.user_type <> 'hmo'
+      order by md5(u.id || '/' || gone.product_id) limit 3) asker`.execute(tx.db);
   await insertSubscriptions(
     tx,
     rows.map((row) => ({ ...row, created_at: daysAgo(tx, chance.next() * 40) })),
