@@ -203,6 +203,25 @@ bandage = bandage
 face mask = mask
 condom = condom
 thermometer = thermometer
+paracetamol 1000mg = paracetamol.*1 g\\b|1 g\\b.*paracetamol|1,?000 mg
+ceftriaxone 1000 mg = ceftriaxone 1 g|1 g.*ceftriaxone
+levothyroxine 0.1 mg = 100 mcg
+digoxin 0.25mg = 250 mcg|0\\.25 mg
+normal saline 1000ml = 1 l\\b|1,?000 ml
+para cetamol = paracetamol
+amoxi clav = clavulan
+co trimoxazole = trimethoprim
+metro nidazole = metronidazole
+cipro floxacin 500 = ciprofloxacin
+syringes = syringe.*(disposable|needle)|(disposable|needle).*syringe|syringe, luer|hypodermic
+face masks = mask
+bandages = bandage
+thermometers = thermometer
+glove = glove
+condoms = condom
+lonat = lonart
+zinat = zinnat
+amaten = amatem
 bp monitor = blood pressure|monitor
 `;
 

@@ -1,6 +1,7 @@
 import { sealAudit } from "./modules/audit/audit.ts";
 import { forgetOldReads, readsKeptDays } from "./modules/audit/reads.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts";
+import { measurePopularity } from "./modules/catalog/popularity.ts";
 import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { forgetOldFailures } from "./modules/identity/spraying.ts";
@@ -42,6 +43,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },
   { name: "forget-old-marks", cron: "57 2 * * *", run: forgetOldMarks },
   { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },
+  { name: "measure-popularity", cron: "11 2 * * *", run: measurePopularity },
   { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },
   {
     name: "forget-old-uploads",

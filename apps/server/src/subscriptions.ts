@@ -1,9 +1,10 @@
 import { cartFollowers } from "./modules/cart/cart.ts";
 import { runBulkStep } from "./modules/catalog/bulk/steps.ts";
-import { subscriptionFollowers } from "./modules/catalog/demand/back-in-stock.ts";
+import { subscriptionFollowers, tellBackInStock } from "./modules/catalog/demand/back-in-stock.ts";
 import { requestFollowers } from "./modules/catalog/demand/requests.ts";
 import { groupFollowers } from "./modules/catalog/groups/merge.ts";
 import { productFollowers } from "./modules/catalog/merge.ts";
+import { popularityFollowers } from "./modules/catalog/popularity.ts";
 import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
@@ -55,6 +56,11 @@ export const reactions: Reactions = [
     name: "tell the customer of an order",
     run: (ctx, { orderId, action }) => tellOrder(ctx, orderId, action),
   }),
+  on({
+    event: "stock.back",
+    name: "tell those who wait for a product",
+    run: (ctx, { productId, branchId }) => tellBackInStock(ctx, productId, branchId),
+  }),
 ];
 
 /** What moves along when two records become one. */
@@ -64,6 +70,7 @@ export const followers: readonly Follower[] = [
   ...customerFollowers,
   ...groupFollowers,
   ...productFollowers,
+  ...popularityFollowers,
   ...requestFollowers,
   ...subscriptionFollowers,
   ...stockFollowers,

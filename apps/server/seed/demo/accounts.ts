@@ -77,6 +77,7 @@ const profiles: Record<string, Profile> = {
     role: 3,
     person: "Graceland Specialist Hospital",
     user_type: "hospital",
+    min_shelf_life_days: 365,
     store: {
       name: "Graceland Specialist Hospital",
       address: "2 Hospital Road, Lekki",

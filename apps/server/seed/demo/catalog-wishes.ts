@@ -1,4 +1,5 @@
 import { toKobo } from "@remedia/domain/money";
+import { sql } from "kysely";
 import { replaceComponents } from "../../src/modules/catalog/combos/combos.ts";
 import { insertSubscriptions } from "../../src/modules/catalog/demand/back-in-stock.ts";
 import { insertRequest } from "../../src/modules/catalog/demand/requests.ts";
@@ -9,7 +10,7 @@ import type { Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { synonyms } from "../facts/catalogue/synonyms.ts";
 import { bundles, misspeltSearches, wishes } from "../facts/catalogue/wishes.ts";
-import type { Chance } from "../random.ts";
+import { type Chance, openChance } from "../random.ts";
 import type { SeededProduct } from "./catalog-generator.ts";
 
 const readCustomers = (tx: Ctx) =>
@@ -23,7 +24,7 @@ const readCustomers = (tx: Ctx) =>
     .execute();
 
 /** What customers ask for and wait for, over the last three months. */
-export const seedWishes = async (tx: Ctx, chance: Chance, products: readonly SeededProduct[]) => {
+export const seedWishes = async (tx: Ctx, chance: Chance) => {
   const askers = await readCustomers(tx);
   for (const [place, [wish, ...spellings]] of wishes.entries()) {
     const count = Math.max(1, Math.round(14 / (place + 1)) + chance.whole(0, 3));
@@ -40,14 +41,26 @@ export const seedWishes = async (tx: Ctx, chance: Chance, products: readonly See
       );
     }
   }
-  const popular = products.filter(({ state, popularity }) => state === "active" && popularity > 400);
-  const waiting = Array.from({ length: 60 }, () => chance.pick(popular)).flatMap((product) =>
-    Array.from({ length: chance.whole(1, 5) }, () => {
-      const { id, branch_id } = chance.pick(askers);
-      return { product_id: product.id, user_id: id, branch_id, created_at: daysAgo(tx, chance.next() * 40) };
-    }),
+};
+
+/** Customers wait for what their branch sells and has run out of: found once everything is on its shelf or gone. */
+export const seedWaiting = async (tx: Ctx) => {
+  const chance = openChance(20_261_215);
+  const { rows } = await sql<{ product_id: number; user_id: number; branch_id: number }>`
+    with gone as materialized (
+      select p.id as product_id, pr.branch_id from products p join product_prices pr on pr.product_id = p.id
+      where p.state = 'active' and not p.is_combo and p.popularity > 200
+        and not exists (select from stock_levels l where l.product_id = p.id and l.branch_id = pr.branch_id
+          and l.sellable and l.on_hand > l.reserved)
+      order by md5(p.id || '/' || pr.branch_id) limit 60)
+    select gone.product_id, asker.id as user_id, gone.branch_id
+    from gone cross join lateral (
+      select u.id from users u where u.branch_id = gone.branch_id and u.role = 3 and u.state = 'active' and u.user_type <> 'hmo'
+      order by md5(u.id || '/' || gone.product_id) limit 3) asker`.execute(tx.db);
+  await insertSubscriptions(
+    tx,
+    rows.map((row) => ({ ...row, created_at: daysAgo(tx, chance.next() * 40) })),
   );
-  await insertSubscriptions(tx, waiting);
 };
 
 /** Each bundle takes the best seller of each generic; it costs a little less than its parts. */

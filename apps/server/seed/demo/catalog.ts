@@ -19,7 +19,7 @@ export const seedCatalog = async (tx: Ctx) => {
   const products = await seedProducts(tx, chance);
   await seedPrices(tx, chance, products);
   await seedCombos(tx, chance, products);
-  await seedWishes(tx, chance, products);
+  await seedWishes(tx, chance);
   await seedSynonyms(tx);
   await seedSearches(tx, chance);
 };

@@ -1,9 +1,11 @@
+import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { openChance } from "../random.ts";
 import { seedDemoAccounts } from "./accounts.ts";
 import { seedCatalog } from "./catalog.ts";
+import { seedWaiting } from "./catalog-wishes.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedLicenceChanges } from "./licences.ts";
 import { seedOpenOrders } from "./open-orders.ts";
@@ -27,6 +29,8 @@ export const seedEverything = async (tx: Ctx) => {
   await seedPastOrders(tx);
   await seedStockWork(tx);
   await seedOpenOrders(tx);
+  await seedWaiting(tx);
+  await measurePopularity(tx);
   await measureVelocity(tx);
   await closeMonths(tx);
 };

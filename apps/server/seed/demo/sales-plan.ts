@@ -21,6 +21,7 @@ type Buyer = {
   licenceClass: string | null;
   licenceNumber: string | null;
   licenceExpiresOn: string | null;
+  lifeDays: number;
 };
 
 type Product = {
@@ -80,7 +81,7 @@ const readBuyers = async (tx: Ctx): Promise<Buyer[]> => {
     select u.id as "userId", u.name, u.branch_id as "branchId", s.id as "storeId", s.name as "storeName", s.address,
       coalesce(s.phone, u.phone) as phone, s.lga_id as "lgaId", l.delivery_fee_kobo as "feeKobo",
       l.delivery_days as "deliveryDays", s.licence_class as "licenceClass", s.licence_number as "licenceNumber",
-      s.licence_expires_on as "licenceExpiresOn"
+      s.licence_expires_on as "licenceExpiresOn", u.min_shelf_life_days as "lifeDays"
     from users u join stores s on s.user_id = u.id and s.archived_at is null join lgas l on l.id = s.lga_id
     where u.state = 'active' and u.role in (3, 6) and u.user_type <> 'hmo' order by u.id, s.id`.execute(tx.db);
   return rows;
@@ -141,7 +142,7 @@ type Purchase = { buyer: Buyer; product: Product; placedAt: Date; today: string;
 
 const planLine = (chance: Chance, market: Market, { buyer, product, placedAt, today, promisedOn }: Purchase) => {
   const levels = market.levels.get(`${buyer.branchId}/${product.id}`) ?? [];
-  const earliest = earliestLegalExpiry(promisedOn, product.minShelfLifeDays);
+  const earliest = earliestLegalExpiry(promisedOn, Math.max(product.minShelfLifeDays, buyer.lifeDays));
   const open = levels.filter(
     ({ left, cameOn, expiresOn }) => left > 0 && cameOn < addDays(today, -1) && expiresOn >= earliest,
   );

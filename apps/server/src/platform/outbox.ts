@@ -10,6 +10,8 @@ export type Events = {
   "bulk.step": { jobId: number };
   "user.decided": { userId: number; action: string };
   "order.moved": { orderId: number; action: string };
+  /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
+  "stock.back": { productId: number; branchId: number };
 };
 export type EventName = keyof Events;
 

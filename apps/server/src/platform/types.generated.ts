@@ -605,6 +605,14 @@ export interface ProductImages {
   product_id: number;
 }
 
+export interface ProductPoints {
+  branch_id: number;
+  buyers: number;
+  points: number;
+  product_id: number;
+  user_type: string;
+}
+
 export interface ProductPriceChanges {
   branch_id: number;
   changed_at: Date;
@@ -1177,6 +1185,7 @@ export interface Users {
   last_login_at: Date | null;
   line_manager_id: number | null;
   merged_into_id: number | null;
+  min_shelf_life_days: Generated<number>;
   must_change_pin: Generated<boolean>;
   name: string;
   partner_id: number | null;
@@ -1263,6 +1272,7 @@ export interface DB {
   product_barcodes: ProductBarcodes;
   product_image_files: ProductImageFiles;
   product_images: ProductImages;
+  product_points: ProductPoints;
   product_price_changes: ProductPriceChanges;
   product_prices: ProductPrices;
   product_requests: ProductRequests;

@@ -15,7 +15,9 @@ function PopularProducts() {
   const products = useCards(popular.data);
   return (
     <Page title="Popular products">
-      <p style={{ margin: 0 }}>What stores like yours order most at your branch.</p>
+      <p style={{ margin: 0 }}>
+        First what stores like yours order most at your branch, then what sells best everywhere.
+      </p>
       {popular.error && !products ? (
         <Fault error={popular.error} retry={() => void popular.refetch()} />
       ) : (

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { listPage } from "../../platform/lists.ts";
+import type { ListExport } from "../../platform/route.ts";
 import { Closed, Id, Instant, ListQuery, Nullable, Type } from "../../platform/schemas.ts";
 
 type Bag = Record<string, unknown> | null;
@@ -16,6 +17,21 @@ export const SubjectAudit = Closed({
   after: BagShape,
 });
 export const SubjectAuditQuery = ListQuery(["at"], {});
+
+const written = (bag: Bag) => (bag === null ? "" : JSON.stringify(bag));
+/** The same as a sheet: what changed is written out, field by field. */
+export const subjectAuditExport = (name: string): ListExport<Static<typeof SubjectAudit>> => ({
+  name,
+  columns: [
+    { key: "id", label: "No.", kind: "number" },
+    { key: "at", label: "Time", kind: "datetime" },
+    { key: "actor_name", label: "Who" },
+    { key: "action", label: "What" },
+    { key: "branch_name", label: "Branch" },
+    { key: "before", label: "Before", value: ({ before }) => written(before) },
+    { key: "after", label: "After", value: ({ after }) => written(after) },
+  ],
+});
 
 /** Who did what to one thing, for those who may see it: the caller has made sure. `ids` is a list in brackets. */
 export const listAuditsOf = (

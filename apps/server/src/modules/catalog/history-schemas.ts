@@ -1,3 +1,5 @@
+import type { Static } from "@sinclair/typebox";
+import type { ListExport } from "../../platform/route.ts";
 import { Closed, Id, Instant, ListQuery, Nullable, Text, Type } from "../../platform/schemas.ts";
 
 export const ProductChangeLine = Closed({
@@ -13,3 +15,16 @@ export const ProductChangeLine = Closed({
   price_change_id: Nullable(Id),
 });
 export const ChangeQuery = ListQuery(["at"], { field: Type.Optional(Text(40)) });
+
+export const changesExport: ListExport<Static<typeof ProductChangeLine>> = {
+  name: "product-changes",
+  columns: [
+    { key: "at", label: "Time", kind: "datetime" },
+    { key: "who", label: "Who" },
+    { key: "field", label: "Field" },
+    { key: "branch_name", label: "Branch" },
+    { key: "before", label: "Before" },
+    { key: "after", label: "After" },
+    { key: "reason", label: "Reason" },
+  ],
+};

@@ -3,14 +3,14 @@ import { ManyDone } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, PageOf, Text, Type } from "../../platform/schemas.ts";
-import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
+import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/subject-audits.ts";
 import { changeMany, ManyChanges, ManyMoves, moveMany } from "./bulk/actions.ts";
-import { Combo, ComboBody, ComboChange } from "./combos/schemas.ts";
+import { Combo, ComboBody, ComboChange, comboExport } from "./combos/schemas.ts";
 import { createCombo, getCombo, listCombos, updateCombo } from "./combos/writes.ts";
 import { getReview, listDuplicateProducts } from "./duplicates.ts";
 import { OrderBody } from "./groups/schemas.ts";
 import { listProductAudits, listProductChanges } from "./history.ts";
-import { ChangeQuery, ProductChangeLine } from "./history-schemas.ts";
+import { ChangeQuery, changesExport, ProductChangeLine } from "./history-schemas.ts";
 import { addImage, imageBytesMax, orderImages, removeImage } from "./images.ts";
 import { matchProduct, mergeProducts, previewProductMerge } from "./merge.ts";
 import { revertPrice, setPrices } from "./prices/prices.ts";
@@ -184,6 +184,7 @@ const oneProductRoutes = {
     params: IdParams,
     query: SubjectAuditQuery,
     response: PageOf(SubjectAudit),
+    export: subjectAuditExport("product-audits"),
     handler: (ctx, { params, query }) => listProductAudits(ctx, params.id, query),
   }),
   "GET /admin/products/:id/changes": route({
@@ -192,6 +193,7 @@ const oneProductRoutes = {
     params: IdParams,
     query: ChangeQuery,
     response: PageOf(ProductChangeLine),
+    export: changesExport,
     handler: (ctx, { params, query }) => listProductChanges(ctx, params.id, query),
   }),
   "POST /admin/products/:id/images": route({
@@ -271,6 +273,7 @@ const comboRoutes = {
     summary: "Combos with their components",
     query: ProductQuery,
     response: PageOf(Combo),
+    export: comboExport,
     handler: (ctx, { query }) => listCombos(ctx, query),
   }),
   "POST /admin/combos": route({

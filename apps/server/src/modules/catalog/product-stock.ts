@@ -16,6 +16,8 @@ type Scope = {
   branchId: number | null;
   /** What a customer gets must last as long as the product's least shelf life; the back office counts what may be sold at all. */
   forCustomers: boolean;
+  /** The customer who asks: what they get must last as long as they demand, too. */
+  buyerId?: number | undefined;
   /** The day from which the shelf life counts; today, unless it is known when the packs arrive. */
   arrivesOn?: string;
 };
@@ -27,14 +29,15 @@ type Scope = {
 export const stockOf = async (
   ctx: Ctx,
   productIds: readonly number[],
-  { branchId, forCustomers, arrivesOn }: Scope,
+  { branchId, forCustomers, buyerId, arrivesOn }: Scope,
 ) => {
   const found = new Map<number, ProductStock>();
   if (productIds.length > 0) {
     const { rows } = await sql<ProductStock & { id: number }>`
       with parts as (
         select p.id, coalesce(cc.component_id, p.id) as part_id, coalesce(cc.quantity, 1) as needed,
-          case when ${forCustomers}::boolean then part.min_shelf_life_days else 0 end as life_days
+          case when ${forCustomers}::boolean then greatest(part.min_shelf_life_days,
+            (select u.min_shelf_life_days from users u where u.id = ${buyerId ?? null}::bigint)) else 0 end as life_days
         from products p left join combo_components cc on cc.combo_id = p.id and p.is_combo
           join products part on part.id = coalesce(cc.component_id, p.id)
         where p.id = any(${productIds as number[]}::bigint[])),

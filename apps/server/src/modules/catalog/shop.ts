@@ -10,6 +10,7 @@ import { listComponents } from "./combos/combos.ts";
 import { waitsForProduct } from "./demand/back-in-stock.ts";
 import { listPricePoints } from "./history.ts";
 import { listImages } from "./images.ts";
+import { listPeerFavourites } from "./popularity.ts";
 import { packsShownMax, stockOf, stockWord } from "./product-stock.ts";
 import { imageUrl, namedProducts } from "./products.ts";
 import { survivorId } from "./survivors.ts";
@@ -32,7 +33,7 @@ const branchOf = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? null;
 const present = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   const branchId = seesPrices(ctx) ? branchOf(ctx) : null;
   const ids = branchId === null ? [] : rows.map(({ id }) => id);
-  const stock = await stockOf(ctx, ids, { branchId, forCustomers: true });
+  const stock = await stockOf(ctx, ids, { branchId, forCustomers: true, buyerId: ctx.actor?.userId });
   return rows.map(({ price_kobo, image_file_id, ...row }) => ({
     ...row,
     price_per_pack: seesPrices(ctx) ? nairaOrNull(price_kobo) : null,
@@ -41,17 +42,40 @@ const present = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   }));
 };
 
-/** Best sellers, without what the caller's licences do not allow. */
+/** What customers of the caller's kind buy most at their branch, then what everybody does; nothing their licences forbid. */
 export const listPopularProducts = async (ctx: Ctx, limit: number) => {
   const classes = await classesFor(ctx);
-  const rows = await (ctx.branchId === null ? shop(ctx) : sold(ctx))
-    .$if(classes !== null, (query) => query.where("p.class", "in", classes!))
+  const allowed = () =>
+    (ctx.branchId === null ? shop(ctx) : sold(ctx)).$if(classes !== null, (query) =>
+      query.where("p.class", "in", classes!),
+    );
+  const favourites = await peerFavourites(ctx, limit);
+  const peers =
+    favourites.length === 0
+      ? []
+      : await allowed()
+          .where("p.id", "in", favourites)
+          .orderBy(sql`array_position(${favourites}::bigint[], p.id)`)
+          .limit(limit)
+          .execute();
+  const others = await allowed()
+    .$if(peers.length > 0, (query) =>
+      query.where(
+        "p.id",
+        "not in",
+        peers.map(({ id }) => id),
+      ),
+    )
     .orderBy("p.popularity", "desc")
     .orderBy("p.id", "desc")
-    .limit(limit)
+    .limit(Math.max(1, limit - peers.length))
     .execute();
-  return present(ctx, rows);
+  return present(ctx, [...peers, ...others].slice(0, limit));
 };
+
+/** More than are shown, because some are no longer sold or not for this licence. */
+const peerFavourites = ({ actor, ...ctx }: Ctx, limit: number) =>
+  actor?.kind === "customer" ? listPeerFavourites({ actor, ...ctx }, actor.branchId, actor.userType, 2 * limit) : [];
 
 const storesOf = async ({ actor, ...ctx }: ActorCtx) => {
   if (actor.kind === "customer") return listStoresOf({ actor, ...ctx }, actor.userId);
@@ -94,7 +118,9 @@ const listAlternatives = async (ctx: Ctx, product: Row) => {
 
 /** What the caller would get today: how many at the most, and how long the first of it lasts. */
 const availabilityOf = async (ctx: ActorCtx, id: number, branchId: number) => {
-  const { packs, earliest_expiry } = (await stockOf(ctx, [id], { branchId, forCustomers: true }))(id);
+  const { packs, earliest_expiry } = (
+    await stockOf(ctx, [id], { branchId, forCustomers: true, buyerId: ctx.actor.userId })
+  )(id);
   return { packs_left: Math.min(packs, packsShownMax), earliest_expiry };
 };
 

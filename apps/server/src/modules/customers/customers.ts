@@ -8,6 +8,7 @@ import { forbidden, notFound } from "../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { readFile } from "../../platform/stored-files.ts";
+import { setMinShelfLife } from "../identity/accounts.ts";
 import { readPhone } from "../identity/phones.ts";
 import { getSessionUser } from "../identity/session-user.ts";
 import { endSession, listSessions, startViewing } from "../identity/sessions.ts";
@@ -104,6 +105,7 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
     .select([
       "u.state_reason",
       "u.decided_at",
+      "u.min_shelf_life_days",
       "decider.name as decided_by",
       "c.name as credit_option",
       sql<boolean>`u.email_verified_at is not null`.as("email_verified"),
@@ -141,6 +143,17 @@ const customers = defineDocument({
 export const moveCustomer = (ctx: ActorCtx, id: number, action: UserAction, reason: string | undefined) =>
   inTransaction(ctx, async (tx) => {
     await moveDocument(tx, customers, id, action, { reason });
+    return getCustomer(tx, id);
+  });
+
+/** What a customer demands of every pack: that it lasts so many days on the day it arrives. Holds from the next order on. */
+export const demandShelfLife = (ctx: ActorCtx, id: number, days: number) =>
+  inTransaction(ctx, async (tx) => {
+    const customer = await getCustomer(tx, id);
+    if (accountKind(customer) !== "customer") throw notFound("Customer");
+    const was = await setMinShelfLife(tx, id, days);
+    const [before, after] = [{ min_shelf_life_days: was }, { min_shelf_life_days: days }];
+    await audit(tx, { action: "user.shelf_life", subject: "user", subjectId: id, before, after });
     return getCustomer(tx, id);
   });
 

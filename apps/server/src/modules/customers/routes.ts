@@ -1,13 +1,14 @@
 import { type UserAction, userTransitions } from "@remedia/domain/accounts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
+import { Closed, Done, Id, IdParams, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { LoggedIn, Sessions } from "../identity/schemas.ts";
 import { listLicenceChanges } from "../stores/licences.ts";
 import { LicenceChange, Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
 import {
   addNote,
+  demandShelfLife,
   endCustomerSession,
   getCustomer,
   listCustomerSessions,
@@ -122,6 +123,15 @@ const oneCustomerRoutes = {
   "POST /admin/users/:id/reject": moveRoute("reject"),
   "POST /admin/users/:id/suspend": moveRoute("suspend"),
   "POST /admin/users/:id/reinstate": moveRoute("reinstate"),
+  "PUT /admin/users/:id/shelf_life": route({
+    permission: "users.update",
+    summary: "Sets how many days packs must last when they reach this customer",
+    params: IdParams,
+    body: Closed({ days: Whole(0, 1825) }),
+    response: Customer,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => demandShelfLife(ctx, params.id, body.days),
+  }),
   "GET /admin/users/:id/notes": route({
     permission: "users.read",
     personal: true,

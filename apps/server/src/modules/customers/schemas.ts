@@ -66,6 +66,7 @@ export const Customer = Closed({
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),
   credit_option: Nullable(Type.String()),
+  min_shelf_life_days: Whole(),
   email_verified: Type.Boolean(),
   application: Nullable(Application),
 });

@@ -1,6 +1,7 @@
 import type { AccountKind } from "@remedia/domain/account-kinds";
 import type { UserType } from "@remedia/domain/accounts";
 import { passphraseFault, pinFault } from "@remedia/domain/pins";
+import { sql } from "kysely";
 import { type Ctx, doerOf } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
@@ -21,6 +22,7 @@ export type NewAccount = {
   partner_id?: number | null;
   hmo_id?: number | null;
   hub_id?: number | null;
+  min_shelf_life_days?: number;
 };
 
 /** Refuses a PIN (or a passphrase of staff) that is too easy. */
@@ -45,6 +47,14 @@ export const insertAccount = async (tx: Ctx, account: NewAccount): Promise<numbe
     .executeTakeFirstOrThrow()
     .catch(refuseTaken);
   return row.id;
+};
+
+/** How many days packs must last when they reach a customer. Answers what it was before. */
+export const setMinShelfLife = async (tx: Ctx, id: number, days: number): Promise<number> => {
+  const { rows } = await sql<{ days: number }>`
+    update users u set min_shelf_life_days = ${days} from users was
+    where u.id = ${id} and was.id = u.id returning was.min_shelf_life_days as days`.execute(tx.db);
+  return rows[0]!.days;
 };
 
 /** Turns the database's word about a phone or e-mail in use into ours. */

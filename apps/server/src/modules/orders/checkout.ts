@@ -61,7 +61,12 @@ const foreseenFaults = async (
   const stock = await stockOf(
     ctx,
     lines.map(({ row }) => row.product_id),
-    { branchId: ctx.actor.branchId, forCustomers: true, ...(arrivesOn ? { arrivesOn } : {}) },
+    {
+      branchId: ctx.actor.branchId,
+      forCustomers: true,
+      buyerId: ctx.actor.userId,
+      ...(arrivesOn ? { arrivesOn } : {}),
+    },
   );
   return lines.flatMap((line) => {
     if (line.fault) return [faultOf(line, line.fault)];

@@ -49,6 +49,35 @@ test("counts what was delivered as spent, and what is on its way as still to com
   expect(await spend(me, { store_id: me.storeId })).toEqual(expected);
 });
 
+test("what is due for restock comes first, with the rhythm that says so", async () => {
+  const { db } = house.platform;
+  const shelf = (await newWarehouse(house)).shelves[0]!;
+  const [often, once] = [await stockedProduct(house, shelf, 50), await stockedProduct(house, shelf, 50)];
+  const buyer = await shopper(house);
+  const bought = async (id: number, packs: number, daysAgo: number) => {
+    await buyer.fill(id, packs);
+    const placed_at = new Date(house.clock.now().getTime() - daysAgo * 86_400_000);
+    await db
+      .updateTable("orders")
+      .set({ placed_at })
+      .where("id", "=", (await buyer.order()).body.id)
+      .execute();
+  };
+  for (const [packs, daysAgo] of [
+    [4, 45],
+    [6, 30],
+    [5, 16],
+  ] as const)
+    await bought(often.productId, packs, daysAgo);
+  await bought(once.productId, 2, 1);
+  const restock = await buyer.call(`GET /stores/${buyer.storeId}/restock`);
+  expect(restock.body).toMatchObject([
+    { id: often.productId, sold: true, due: true, usual_days: 14, usual_packs: 5, times: 3, packs: 15, last_packs: 5 },
+    { id: once.productId, due: false, usual_days: null, due_on: null, last_packs: 2 },
+  ]);
+  expect((await me.call(`GET /stores/${buyer.storeId}/restock`)).status).toBe(404);
+});
+
 test("says nothing of another's store", async () => {
   const other = await shopper(house);
   expect(await spend(other, { store_id: me.storeId })).toMatchObject({ coming_orders: 0, spent: 0 });

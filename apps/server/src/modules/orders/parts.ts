@@ -2,11 +2,16 @@ import type { Wanted } from "@remedia/domain/fefo";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
+/** Whoever demands more decides: the product or the customer. */
+const shelfLife = sql`greatest(p.min_shelf_life_days, u.min_shelf_life_days) as "minShelfLifeDays"`;
+const parts = sql`order_parts o join products p on p.id = o.product_id
+  join orders h on h.id = o.order_id join users u on u.id = h.user_id`;
+
 /** What an order takes from the shelves, as the stock ledger asks for it. */
 export const wantedOf = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
   const { rows } = await sql<Wanted>`
-    select o.line_id as "lineId", o.product_id as "productId", o.quantity, p.min_shelf_life_days as "minShelfLifeDays"
-    from order_parts o join products p on p.id = o.product_id
+    select o.line_id as "lineId", o.product_id as "productId", o.quantity, ${shelfLife}
+    from ${parts}
     where o.order_id = ${orderId} order by o.line_id, o.product_id`.execute(ctx.db);
   return rows;
 };
@@ -15,8 +20,8 @@ export const wantedOf = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => 
 export const unpromised = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
   const { rows } = await sql<Wanted>`
     select o.line_id as "lineId", o.product_id as "productId", o.quantity - coalesce(r.packs, 0) as quantity,
-      p.min_shelf_life_days as "minShelfLifeDays"
-    from order_parts o join products p on p.id = o.product_id
+      ${shelfLife}
+    from ${parts}
       left join (select line_id, product_id, sum(quantity)::int as packs from stock_reservations
         where document = 'order' and document_id = ${orderId} and state = 'held' group by line_id, product_id) r
         on r.line_id = o.line_id and r.product_id = o.product_id

@@ -299,3 +299,43 @@ describe("a product's orders", () => {
     expect(await list(productId)).toMatchObject({ total: 1 });
   });
 });
+
+describe("a customer's own least shelf life", () => {
+  const demand = (days: number) => house.call(`PUT /admin/users/${me.id}/shelf_life`, { token: admin, body: { days } });
+  afterAll(() => demand(0));
+
+  test("is set by staff, on the record, and by nobody else", async () => {
+    expect((await demand(365)).body.min_shelf_life_days).toBe(365);
+    const { body } = await house.call("GET /admin/audit_events", {
+      token: admin,
+      query: { action: "user.shelf_life" },
+    });
+    expect(body.data[0]).toMatchObject({ subject_id: me.id });
+    expect((await me.call(`PUT /admin/users/${me.id}/shelf_life`, { body: { days: 0 } })).status).toBe(403);
+    for (const days of [-1, 1826, 1.5]) expect((await demand(days)).status, String(days)).toBe(422);
+  });
+
+  test("is held by the product page, the checkout, the order, and whatever replaces lost packs", async () => {
+    const { productId } = await sold(10, { min_shelf_life_days: 90 }, inDays(200));
+    await me.fill(productId, 3);
+    await demand(365);
+    expect((await me.call(`GET /products/${productId}`)).body).toMatchObject({ stock: "out_of_stock", packs_left: 0 });
+    expect((await me.checkout()).faults).toMatchObject([{ why: "out_of_stock", available: 0 }]);
+    expect(faultsOf(await me.order({ expected_total: (await me.checkout()).total }))).toEqual(["out_of_stock"]);
+    const lasting = await stockedProduct(house, shelf, 3, { productId, expiresOn: inDays(500) });
+    const { status, body: order } = await me.order();
+    expect([status, await levelOf(house, shelf, lasting.batchId)]).toMatchObject([201, { reserved: 3 }]);
+    await house.call(`POST /admin/batches/${lasting.batchId}/hold`, { token: admin, body: { reason: "Seals broken" } });
+    const desk = (action: string) => house.call(`POST /admin/orders/${order.id}/${action}`, { token: admin, body: {} });
+    expect((await desk("confirm")).status).toBe(200);
+    expect((await desk("start_picking")).body.message).toContain("Promised packs are gone");
+    await demand(90);
+    expect((await desk("start_picking")).status).toBe(200);
+  });
+
+  test("does not lessen what the product demands", async () => {
+    const { productId } = await sold(10, { min_shelf_life_days: 180 }, inDays(120));
+    await demand(90);
+    expect((await me.call(`GET /products/${productId}`)).body.stock).toBe("out_of_stock");
+  });
+});

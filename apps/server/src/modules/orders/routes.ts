@@ -2,7 +2,7 @@ import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
-import { SubjectAudit, SubjectAuditQuery } from "../audit/subject-audits.ts";
+import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/subject-audits.ts";
 import { Carts } from "../cart/schemas.ts";
 import { getBoard } from "./board.ts";
 import { getCheckout } from "./checkout.ts";
@@ -13,6 +13,7 @@ import { getOwnSpend } from "./own-spend.ts";
 import { printPickingList } from "./picking-list.ts";
 import { placeOrder } from "./placing.ts";
 import { getProductSales } from "./product-sales.ts";
+import { listRestock } from "./restocking.ts";
 import {
   Ages,
   Board,
@@ -34,6 +35,7 @@ import {
   ProductOrderRow,
   ProductSales,
   Reason,
+  RestockLine,
   StageQuery,
   StageTimes,
 } from "./schemas.ts";
@@ -70,6 +72,13 @@ const ownRoutes = {
     query: OwnSpendQuery,
     response: OwnSpend,
     handler: (ctx, { query }) => getOwnSpend(ctx, query.store_id),
+  }),
+  "GET /stores/:id/restock": route({
+    permission: "orders.own",
+    summary: "What one of my stores buys, how often, and what is due again",
+    params: IdParams,
+    response: Type.Array(RestockLine),
+    handler: (ctx, { params }) => listRestock(ctx, params.id),
   }),
   "GET /orders/:id": route({
     permission: "orders.own",
@@ -198,6 +207,7 @@ const readingRoutes = {
     params: IdParams,
     query: SubjectAuditQuery,
     response: PageOf(SubjectAudit),
+    export: subjectAuditExport("order-audits"),
     handler: (ctx, { params, query }) => listOrderAudits(ctx, params.id, query),
   }),
   "GET /admin/products/:id/orders": route({

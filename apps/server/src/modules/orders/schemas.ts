@@ -94,6 +94,22 @@ export const OwnSpend = Closed({
   spent_this_month: Naira,
 });
 
+export const RestockLine = Closed({
+  /** The product's. */
+  id: Id,
+  title: Type.String(),
+  /** Whether it can be bought at the customer's branch today. */
+  sold: Type.Boolean(),
+  last_on: Day,
+  last_packs: Whole(1),
+  times: Whole(1),
+  packs: Whole(1),
+  usual_days: Nullable(Whole()),
+  usual_packs: Whole(1),
+  due_on: Nullable(Day),
+  due: Type.Boolean(),
+});
+
 const pack = { batch_number: Type.String(), expires_on: Day, quantity: Whole(1) };
 const line = {
   id: Id,

@@ -143,6 +143,20 @@ const dealRoutes = {
     params: IdParams,
     query: ListQuery(["sold_at"], {}),
     response: PageOf(DealSale),
+    export: {
+      name: "deal-sales",
+      columns: [
+        { key: "sold_at", label: "Sold", kind: "datetime" },
+        { key: "order_number", label: "Order" },
+        { key: "title", label: "Product" },
+        { key: "customer", label: "Customer" },
+        { key: "branch_name", label: "Branch" },
+        { key: "quantity", label: "Packs", kind: "number" },
+        { key: "price", label: "Price", kind: "money" },
+        { key: "total", label: "Total", kind: "money" },
+        { key: "margin", label: "Margin", kind: "money" },
+      ],
+    },
     handler: (ctx, { params, query }) => listDealSales(ctx, params.id, query),
   }),
 };

@@ -187,9 +187,10 @@ const findIn = (holding: Holding, query: string, most?: number): Found => {
   ];
   const byCode = inBoth((segment, isGone) => searchCodes(segment, query, isGone));
   if (byCode.length > 0) return { hits: ordered(byCode), corrected: null };
-  const typed = [...new Set(tokenise(query))].slice(0, 8);
   // A word counts as known wherever it stands: what a server holds in which index must not show in its answers.
-  const known = typed.map((word) => knowsWord(base, word, isReplaced) || knowsWord(fresh, word, isNever));
+  const knows = (word: string) => knowsWord(base, word, isReplaced) || knowsWord(fresh, word, isNever);
+  const single = [...new Set(tokenise(query))].slice(0, 8);
+  const { words: typed, known } = joined({ words: single, known: single.map(knows) }, knows);
   for (const { generous, missing } of attempts) {
     if (typed.length <= missing) break;
     const withSlips = known.map((as) => generous || !as);
@@ -207,6 +208,25 @@ const findIn = (holding: Holding, query: string, most?: number): Found => {
 };
 
 const isNever = () => false;
+
+type Typed = { words: string[]; known: boolean[] };
+
+/** `para cetamol` and `metro nidazole` are one word each: a part that stands nowhere joins its neighbour if both together do. */
+const joined = ({ words, known }: Typed, knows: (word: string) => boolean): Typed => {
+  const whole: Typed = { words: [], known: [] };
+  for (const [at, word] of words.entries()) {
+    const both = `${whole.words.at(-1)}${word}`;
+    const apart = at === 0 || /\d/.test(both) || (whole.known.at(-1) && known[at]);
+    if (!apart && knows(both)) {
+      whole.words.splice(-1, 1, both);
+      whole.known.splice(-1, 1, true);
+    } else {
+      whole.words.push(word);
+      whole.known.push(known[at]!);
+    }
+  }
+  return whole;
+};
 
 /** What was probably meant, when a typed word stands nowhere as it is. */
 const correction = ({ base, fresh }: Holding, typed: readonly string[], known: readonly boolean[], best: Hit) => {

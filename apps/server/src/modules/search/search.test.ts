@@ -106,6 +106,12 @@ describe("suggestions", () => {
       expect(idsOf(await typed(q)), q).toEqual([id]);
   });
 
+  test("take a name in two words, a plural, and the same strength in another unit", async () => {
+    const { id } = await sold({ name: "Wordparter", generic: "Splitacetamine napkin", strength: "1 g" });
+    for (const q of ["splita cetamine", "word parter", "splitacetamine napkins", "word parter 1000mg"])
+      expect(idsOf(await typed(q)), q).toEqual([id]);
+  });
+
   test("put what the branch has in stock before what is as popular", async () => {
     const [older, stocked] = [
       await soldProduct(house, { name: "Stockolix", generic: "Rankstock" }),

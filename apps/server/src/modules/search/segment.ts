@@ -1,5 +1,5 @@
-import { fold, tokenise } from "./text.ts";
-import { matchWord, openVocabulary, type Vocabulary, type WordMatch, wordsFrom } from "./vocabulary.ts";
+import { fold, otherUnits, tokenise } from "./text.ts";
+import { matchWord, openVocabulary, singularIn, type Vocabulary, type WordMatch, wordsFrom } from "./vocabulary.ts";
 
 /** What search knows of a product. */
 export type Doc = {
@@ -84,10 +84,14 @@ const weighedWords = (doc: Doc, synonyms: Synonyms): Map<string, number> => {
   add(tokenise(doc.name), weights.name);
   add(tokenise(doc.generic), weights.generic);
   add(meantBy(doc, synonyms), weights.generic);
-  add(tokenise(doc.strength), weights.strength);
+  const strength = tokenise(doc.strength);
+  add(strength, weights.strength);
+  add(strength.flatMap(otherUnits), weights.strength);
   add(tokenise(doc.form), weights.form);
   add(tokenise(doc.manufacturer), weights.manufacturer);
-  add(tokenise(doc.packSize), weights.pack);
+  const pack = tokenise(doc.packSize);
+  add(pack, weights.pack);
+  add(pack.flatMap(otherUnits), weights.pack);
   add(tokenise(doc.category), weights.category);
   return found;
 };
@@ -313,9 +317,10 @@ export const bestOf = (hits: readonly Hit[], count: number): Hit[] => {
 export const matchesOf = (segment: Segment, typed: readonly string[], withSlips: readonly boolean[]) =>
   typed.map((word, at) => matchWord(segment.vocabulary, word, withSlips[at]!));
 
-/** Whether a word that begins as typed stands on a product that is still there. */
+/** Whether a word that begins as typed, or whose plural was typed, stands on a product that is still there. */
 export const knowsWord = ({ vocabulary, postings, docs }: Segment, typed: string, isGone: (id: number) => boolean) => {
   const { from, to } = wordsFrom(vocabulary, typed);
   for (let id = from; id < to; id++) for (const at of postings[id]!) if (!isGone(docs[at]!.id)) return true;
-  return false;
+  const singular = singularIn(vocabulary, typed);
+  return singular >= 0 && postings[singular]!.some((at) => !isGone(docs[at]!.id));
 };

@@ -23,7 +23,7 @@ const spellings: Record<string, string> = {
 export const tokenise = (text: string): string[] => {
   const words = fold(text)
     // 500mg and 500 mg are one; 1,000 is 1000.
-    .replace(/(\d),(?=\d{3}\b)/g, "$1")
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
     // augmentin625 was typed in haste; b12 and coq10 are names.
     .replace(/(\p{L}{4})(?=\d)/gu, "$1 ")
     .match(/\d+(?:\.\d+)?%?|[\p{L}\d]+/gu);
@@ -40,9 +40,33 @@ export const tokenise = (text: string): string[] => {
   return tokens;
 };
 
+const unitBelow: Record<string, string> = { g: "mg", mg: "mcg", kg: "g", l: "ml" };
+const unitAbove = Object.fromEntries(Object.entries(unitBelow).map(([above, below]) => [below, above]));
+
+/** The same amount in the next unit, where people would write it so: 1g → 1000mg, 500mcg → 0.5mg, 1000ml → 1l. */
+export const otherUnits = (token: string): string[] => {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)(kg|mcg|mg|g|ml|l)$/.exec(token) ?? [];
+  if (!digits || !unit) return [];
+  const amount = Number(digits);
+  // Ten figures keep 0.3 × 1000 from becoming 299.99….
+  const inUnit = (value: number, other: string) => `${Number(value.toPrecision(10))}${other}`;
+  return [
+    ...(unitBelow[unit] && amount < 10 ? [inUnit(amount * 1000, unitBelow[unit])] : []),
+    ...(unitAbove[unit] && amount >= 100 ? [inUnit(amount / 1000, unitAbove[unit])] : []),
+  ];
+};
+
+/** What a plural may be the plural of: gloves → glove, brushes → brush, batteries → battery. */
+export const singularsOf = (word: string): string[] => {
+  if (word.length < 5 || !word.endsWith("s") || /\d/.test(word)) return [];
+  if (word.endsWith("ies")) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
+  return /(?:x|s|ch|sh)es$/.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : [word.slice(0, -1)];
+};
+
 /**
  * The fewest slips (a letter more, less, other, two swapped, or f for ph) that turn `typed` into the start of `word`, or
- * `most + 1` when there are more. The end of the word may still be missing: people stop typing early.
+ * `most + 1` when there are more. The end of the word may still be missing, because people stop typing early; half a slip
+ * is added then, so that a name spelt wrong comes before one that merely begins alike.
  */
 export const slipsToStart = (typed: string, word: string, most: number): number => {
   const width = Math.min(word.length, typed.length + most);
@@ -65,7 +89,8 @@ export const slipsToStart = (typed: string, word: string, most: number): number 
     before = row;
     row = next;
   }
-  return Math.min(...row);
+  const fewest = Math.min(...row);
+  return width === word.length && row[width] === fewest ? fewest : fewest + 0.5;
 };
 
 /** Short words say too little to guess at. */

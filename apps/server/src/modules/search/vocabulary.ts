@@ -1,9 +1,12 @@
-import { slipsAllowed, slipsToStart, trigramsOf } from "./text.ts";
+import { singularsOf, slipsAllowed, slipsToStart, trigramsOf } from "./text.ts";
 
 /** All words of an index in order, so that those with one beginning lie side by side; and their trigrams, for slips. */
 export type Vocabulary = { words: readonly string[]; grams: ReadonlyMap<string, Int32Array>; hits: Uint8Array };
 
-/** What a typed word may stand for: words number `from` to `to`, and words that are a slip or two away. */
+/**
+ * What a typed word may stand for: words number `from` to `to`, and words that are a slip or two away, or none at all where
+ * its plural was typed.
+ */
 export type WordMatch = { typed: string; from: number; to: number; near: ReadonlyMap<number, number> };
 
 export const openVocabulary = (all: Iterable<string>): Vocabulary => {
@@ -38,11 +41,24 @@ export const wordsFrom = ({ words }: Vocabulary, typed: string) => ({
   to: firstAtOrAfter(words, `${typed}\uffff`),
 });
 
-/** Words that begin as typed, and those a slip away where asked for. */
+const nowhere = -1;
+/** The word whose plural was typed. */
+export const singularIn = ({ words }: Vocabulary, typed: string): number => {
+  for (const singular of singularsOf(typed)) {
+    const at = firstAtOrAfter(words, singular);
+    if (words[at] === singular) return at;
+  }
+  return nowhere;
+};
+
+const none: ReadonlyMap<number, number> = new Map();
+
+/** Words that begin as typed, the one it is the plural of, and those a slip away where asked for. */
 export const matchWord = (vocabulary: Vocabulary, typed: string, withSlips: boolean): WordMatch => {
   const { from, to } = wordsFrom(vocabulary, typed);
-  const near = withSlips ? nearWords(vocabulary, typed, from, to) : new Map<number, number>();
-  return { typed, from, to, near };
+  const near = withSlips ? nearWords(vocabulary, typed, from, to) : none;
+  const singular = singularIn(vocabulary, typed);
+  return { typed, from, to, near: singular === nowhere ? near : new Map(near).set(singular, 0) };
 };
 
 const mostNear = 40;
@@ -68,7 +84,7 @@ const nearWords = (
   for (const id of touched) {
     if (hits[id]! >= needed && (id < from || id >= to)) {
       const slips = slipsToStart(typed, words[id]!, allowed);
-      if (slips <= allowed) near.set(id, slips);
+      if (Math.floor(slips) <= allowed) near.set(id, slips);
     }
     hits[id] = 0;
   }

@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { DetailScreen } from "../../composites/detail-screen.tsx";
+import { StoreRestock } from "../../features/orders/restock.tsx";
 import { StoreOrders } from "../../features/orders/store-orders.tsx";
 import { dayNames } from "../../features/stores/hours-field.tsx";
 import { LicenceChange, LicenceStanding } from "../../features/stores/licence.tsx";
@@ -74,6 +75,7 @@ function OneStore() {
       ]}
       tabs={() => [
         { name: "orders", label: "Orders", content: () => <StoreOrders id={id} /> },
+        { name: "restock", label: "Restock", content: () => <StoreRestock id={id} /> },
         { name: "staff", label: "Staff", content: () => <StoreStaff id={id} /> },
       ]}
     />

@@ -1,3 +1,5 @@
+import type { Static } from "@sinclair/typebox";
+import type { ListExport } from "../../../platform/route.ts";
 import { Closed, Id, Naira, Name, Nullable, Text, Type, Whole } from "../../../platform/schemas.ts";
 import { Component, PriceBody, ProductRow } from "../schemas.ts";
 
@@ -22,3 +24,20 @@ const Fields = {
 };
 export const ComboBody = Closed({ ...Fields, submit: Type.Optional(Type.Boolean()) });
 export const ComboChange = Type.Partial(Closed(Fields), { additionalProperties: false });
+
+export const comboExport: ListExport<Static<typeof Combo>> = {
+  name: "combos",
+  columns: [
+    { key: "id", label: "Id", kind: "number" },
+    { key: "title", label: "Combo" },
+    { key: "state", label: "State" },
+    {
+      key: "components",
+      label: "Components",
+      value: ({ components }) => components.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
+    },
+    { key: "components_price", label: "Parts one by one", kind: "money" },
+    { key: "price", label: "Price", kind: "money" },
+    { key: "available", label: "Available", kind: "number" },
+  ],
+};

@@ -6,7 +6,9 @@ import { notFound, wrongState } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { countIn, type Follower } from "../../../platform/merge.ts";
 import { queueMessage } from "../../../platform/messages.ts";
+import { emit } from "../../../platform/outbox.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { stockOf } from "../product-stock.ts";
 import { survivorId } from "../survivors.ts";
 import type { WaitingQuery } from "./schemas.ts";
 
@@ -21,13 +23,22 @@ const requireSold = async (ctx: Ctx, id: number) => {
   return product.id;
 };
 
-/** Asking twice is asking once. */
-export const subscribeBackInStock = async (ctx: ActorCtx, productId: number) => {
-  const product_id = await requireSold(ctx, productId);
-  const { userId: user_id, branchId: branch_id } = ctx.actor;
-  await insertSubscriptions(ctx, [{ product_id, user_id, branch_id, created_at: ctx.now }]);
-  return { message: "We will tell you when it is back." };
-};
+/** Asking twice is asking once. What came back between looking and asking is told at once. */
+export const subscribeBackInStock = (ctx: ActorCtx, productId: number) =>
+  inTransaction(ctx, async (tx) => {
+    const product_id = await requireSold(tx, productId);
+    const { userId: user_id, branchId: branch_id } = tx.actor;
+    await insertSubscriptions(tx, [{ product_id, user_id, branch_id, created_at: tx.now }]);
+    if (await suits(tx, { productId: product_id, branchId: branch_id, buyerId: user_id }))
+      await emit(tx, "stock.back", { productId: product_id, branchId: branch_id });
+    return { message: "We will tell you when it is back." };
+  });
+
+type Wish = { productId: number; branchId: number; buyerId: number };
+
+/** Whether this customer could order it now. */
+const suits = async (tx: Ctx, { productId, branchId, buyerId }: Wish) =>
+  (await stockOf(tx, [productId], { branchId, forCustomers: true, buyerId }))(productId).packs > 0;
 
 type NewSubscription = { product_id: number; user_id: number; branch_id: number; created_at: Date };
 export const insertSubscriptions = async (tx: Ctx, rows: readonly NewSubscription[]) => {
@@ -92,8 +103,28 @@ export const listWaitingProducts = (ctx: Ctx, input: Static<typeof WaitingQuery>
   });
 };
 
-/** Tells everybody who waits for a product at a branch, each once. Inventory calls it when stock comes in. */
-export const notifyBackInStock = async (tx: Ctx, productId: number, branchId: number): Promise<number> => {
+type WaitingGroup = { product_id: number; life_days: number; buyer_id: number };
+
+/**
+ * What has come into stock, and combos of it, are told to those who wait for them, each once. Customers who demand the same
+ * shelf life are looked at together: packs that do not last long enough for them are not back for them.
+ */
+export const tellBackInStock = async (tx: Ctx, productId: number, branchId: number): Promise<void> => {
+  const { rows } = await sql<WaitingGroup>`
+    select s.product_id, u.min_shelf_life_days as life_days, min(u.id) as buyer_id
+    from back_in_stock_subscriptions s join users u on u.id = s.user_id join products p on p.id = s.product_id
+      join product_prices pr on pr.product_id = p.id and pr.branch_id = s.branch_id
+    where s.state = 'waiting' and s.branch_id = ${branchId} and p.state = 'active'
+      and s.product_id in (select ${productId}::bigint union all
+        select combo_id from combo_components where component_id = ${productId})
+    group by s.product_id, u.min_shelf_life_days`.execute(tx.db);
+  for (const { product_id, life_days, buyer_id } of rows)
+    if (await suits(tx, { productId: product_id, branchId, buyerId: buyer_id }))
+      await notifyBackInStock(tx, product_id, branchId, life_days);
+};
+
+/** Tells everybody who waits for a product at a branch, or those of them who demand this shelf life; each once. */
+const notifyBackInStock = async (tx: Ctx, productId: number, branchId: number, lifeDays?: number): Promise<number> => {
   const waiting = await tx.db
     .updateTable("back_in_stock_subscriptions as s")
     .from("users as u")
@@ -103,6 +134,7 @@ export const notifyBackInStock = async (tx: Ctx, productId: number, branchId: nu
     .where("s.product_id", "=", productId)
     .where("s.branch_id", "=", branchId)
     .where("s.state", "=", "waiting")
+    .$if(lifeDays !== undefined, (query) => query.where("u.min_shelf_life_days", "=", lifeDays!))
     .returning(["u.id as user_id", "u.phone", "u.state", "p.title"])
     .execute();
   const brand = await getSetting(tx, "brand.name");

@@ -38,6 +38,7 @@ function Combos() {
         onOpen={({ id }) => setEditing(id)}
         rowActions={movesOf("submit", "hide", "show", "archive", "restore")}
         create={{ label: "New combo", onClick: () => setEditing("new"), whyNot: lacks("products.create") }}
+        exports={["csv", "xlsx"]}
         empty="No combos yet."
       />
       {editing !== null && <ComboDrawer id={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}

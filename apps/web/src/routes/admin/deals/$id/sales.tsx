@@ -44,6 +44,7 @@ function DealSales() {
         money("total"),
         money("margin"),
       ]}
+      exports={["csv", "xlsx"]}
       empty="Nothing was sold in this deal yet."
     />
   );

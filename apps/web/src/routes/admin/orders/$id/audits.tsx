@@ -25,6 +25,7 @@ function OrderAudits() {
         searchable={false}
         columns={auditColumns}
         onOpen={setOpen}
+        exports={["csv", "xlsx"]}
         empty="Nothing was done to this order yet."
       />
       {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}

@@ -25,6 +25,7 @@ function ProductAudits() {
         searchable={false}
         columns={auditColumns}
         onOpen={setOpen}
+        exports={["csv", "xlsx"]}
         empty="Nothing was done to this product yet."
       />
       {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}

@@ -50,6 +50,7 @@ function BatchHistory() {
         onOpen={(batch) => setOpen(batch.id)}
         rowActions={[...batchMoves, recall]}
         links={[{ label: "Tracker", to: `/admin/products/${id}/tracker` }]}
+        exports={["csv", "xlsx"]}
         empty="No batch of this product has come in yet."
       />
       <Destructions only={{ product_id: id }} />

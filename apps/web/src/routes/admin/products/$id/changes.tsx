@@ -3,6 +3,7 @@ import { api } from "../../../../api/client.ts";
 import type { RowOf } from "../../../../api/types.ts";
 import { type Action, lacks } from "../../../../composites/actions.tsx";
 import { custom, datetime, text, word } from "../../../../composites/columns.tsx";
+import { ExportMenu } from "../../../../composites/export-menu.tsx";
 import { Page } from "../../../../composites/page.tsx";
 import { PagedRows } from "../../../../features/catalog/paged-rows.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
@@ -36,7 +37,13 @@ function ProductChanges() {
     done: "The price is what it was.",
   };
   return (
-    <Page title="Changes" crumbs={useProductCrumbs(id)}>
+    <Page
+      title="Changes"
+      crumbs={useProductCrumbs(id)}
+      actions={
+        <ExportMenu list="GET /admin/products/:id/changes" params={{ id }} query={{}} formats={["csv", "xlsx"]} />
+      }
+    >
       <PagedRows
         label="Changes"
         query="GET /admin/products/:id/changes"

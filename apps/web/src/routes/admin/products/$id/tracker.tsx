@@ -36,6 +36,7 @@ function Tracker() {
         ),
       ]}
       links={[{ label: "Batches", to: `/admin/products/${params.id}/batch_history` }]}
+      exports={["csv", "xlsx"]}
       empty="Nothing of this product was ever moved."
     >
       {(sums) => <Period sums={sums} />}
