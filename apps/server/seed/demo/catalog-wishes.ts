@@ -50,8 +50,9 @@ export const seedWaiting = async (tx: Ctx) => {
     with gone as materialized (
       select p.id as product_id, pr.branch_id from products p join product_prices pr on pr.product_id = p.id
       where p.state = 'active' and not p.is_combo and p.popularity > 200
-        and not exists (select from stock_levels l where l.product_id = p.id and l.branch_id = pr.branch_id
-          and l.sellable and l.on_hand > l.reserved)
+        -- Hashed once: nothing is known yet of tables that were filled in this transaction.
+        and (p.id, pr.branch_id) not in (select l.product_id, l.branch_id from stock_levels l
+          where l.sellable and l.on_hand > l.reserved and l.branch_id is not null)
       order by md5(p.id || '/' || pr.branch_id) limit 60)
     select gone.product_id, asker.id as user_id, gone.branch_id
     from gone cross join lateral (
