@@ -11,9 +11,12 @@ import { systemContext } from "./platform/context.ts";
 import { startWorker } from "./platform/jobs.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openPlatform, withSecrets } from "./platform/open-platform.ts";
+import { returnMemory } from "./platform/return-memory.ts";
 import { schedule } from "./schedule.ts";
 import { followers, reactions } from "./subscriptions.ts";
 
+/** Whoever waited for the start is served first. */
+const restsAfterMs = 5_000;
 const webDir = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 type Start = {
@@ -46,6 +49,7 @@ export const serve = async ({ config: given, databaseUrl, closers, say }: Start)
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   platform.listensAt((app.server.address() as { port: number }).port);
   say(`Remedia is open at ${address}`);
+  setTimeout(returnMemory, restsAfterMs).unref();
   if (config.DEMO)
     for (const { phone, secret, who, door } of demoAccounts)
       say(`  ${phone}  ${secret.padEnd(12)}  ${who} (${door} door)`);

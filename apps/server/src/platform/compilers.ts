@@ -34,7 +34,7 @@ export const readQuery = <Q extends object>(schema: object, given: Q): Q | null 
 
 /**
  * A schema becomes code when its endpoint is first called. All of them at the start would take longer than everything else
- * there and hold memory for endpoints that nobody asks; `compilers.test.ts` sees to it that each of them compiles.
+ * there and hold memory for endpoints that nobody asks; `test/start.test.ts` sees to it that each of them compiles.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let compiled: ValidateFunction | null = null;
