@@ -13,8 +13,15 @@ const pinned = join(root, "node_modules", "node", "bin", process.platform === "w
 
 /** The Node that package.json pins; the system's own only where it is new enough and the pinned one is missing. */
 export const nodeBinary = () => (existsSync(pinned) ? pinned : process.execPath);
-/** The pinned Node comes first for whatever our commands start. */
-export const environment = () => ({ ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` });
+/**
+ * The pinned Node comes first for whatever our commands start. What it makes of our files it keeps: without, a start spends
+ * half its time on reading TypeScript. Where the folder cannot be written to, nothing is kept and nothing is lost.
+ */
+export const environment = () => ({
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
+  ...process.env,
+  PATH: `${dirname(nodeBinary())}:${process.env.PATH}`,
+});
 
 const stampFile = join(root, "node_modules", ".installed");
 const lockHash = () =>

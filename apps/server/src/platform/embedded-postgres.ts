@@ -27,6 +27,8 @@ export const startEmbeddedPostgres = async (options: {
   settings?: Record<string, string>;
   /** Starts it again whenever it ends without having been told to, and says so. */
   onLost?: (line: string) => void;
+  /** Called once it is on its way: what can be done until it is ready need not wait. */
+  onLaunch?: () => void;
 }): Promise<EmbeddedPostgres> => {
   const user = await unprivilegedUser();
   const home = user ? await reachableHome(options.dir, user) : options.dir;
@@ -41,7 +43,9 @@ export const startEmbeddedPostgres = async (options: {
       ...(options.disposable ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
       ...options.settings,
     });
-  const running = await keepRunning(start, options.onLost);
+  const starting = keepRunning(start, options.onLost);
+  options.onLaunch?.();
+  const running = await starting;
   const url = `postgres://remedia:${password}@127.0.0.1:${port}/${databaseName}`;
   await createDatabase(url);
   await mkdir(options.dir, { recursive: true });

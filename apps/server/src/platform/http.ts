@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Ajv } from "ajv";
-import type { DataValidationCxt } from "ajv/dist/types/index.js";
-import formats from "ajv-formats";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +8,7 @@ import Fastify, {
   type onRequestHookHandler,
   type preValidationHookHandler,
 } from "fastify";
+import { serializerCompiler, validatorCompiler } from "./compilers.ts";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
@@ -43,39 +41,6 @@ declare module "fastify" {
 /** How a bearer token becomes an actor; the identity module provides it. */
 export type Authenticate = (platform: Platform, token: string) => Promise<Actor | null>;
 
-/** Addresses carry text, so numbers there are read from it; a body says exactly what it means. */
-const compilers = (() => {
-  const make = (coerceTypes: boolean) => {
-    const ajv = new Ajv({
-      coerceTypes,
-      allErrors: true,
-      removeAdditional: false,
-      useDefaults: true,
-      strict: false,
-    });
-    formats.default(ajv, ["date", "date-time", "email", "uri"]);
-    // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
-    ajv.removeKeyword("multipleOf");
-    ajv.addKeyword({ keyword: "multipleOf", type: "number", validate: isMultiple });
-    // Before the lengths: what is short without the blanks around it is short.
-    ajv.addKeyword({ keyword: "x-trimmed", type: "string", modifying: true, before: "maxLength", validate: trim });
-    return ajv;
-  };
-  const trim = (_schema: unknown, text: string, _parent: unknown, at?: DataValidationCxt) => {
-    if (at) at.parentData[at.parentDataProperty] = text.trim();
-    return true;
-  };
-  const isMultiple = (step: number, value: number) =>
-    step < 1 ? Math.round(value / step) / Math.round(1 / step) === value : value % step === 0;
-  return { address: make(true), body: make(false) };
-})();
-
-/** The query of a list given as data instead of an address, read by the same rules; null when it does not fit. */
-export const readQuery = <Q extends object>(schema: object, given: Q): Q | null => {
-  const query = { ...given };
-  return compilers.address.compile(schema)(query) ? query : null;
-};
-
 export const createHttp = (platform: Platform): FastifyInstance => {
   const { config } = platform;
   const app: FastifyInstance = Fastify({
@@ -86,9 +51,6 @@ export const createHttp = (platform: Platform): FastifyInstance => {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     requestTimeout: 2 * config.SLOW_CLIENT_MS,
     http: { headersTimeout: config.SLOW_CLIENT_MS, connectionsCheckingInterval: config.SLOW_CLIENT_MS / 4 },
-    // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 or
-    // 9,999,999,999.99 either.
-    serializerOpts: { ajv: { multipleOfPrecision: 2 } },
     forceCloseConnections: "idle",
     logController: new LogController({ disableRequestLogging: true }),
     // A logger made for every request costs as much as a short answer; lines name their request instead.
@@ -98,9 +60,8 @@ export const createHttp = (platform: Platform): FastifyInstance => {
       if (!isAnswered) answerError(error, request, reply as FastifyReply);
     },
   });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === "body" ? compilers.body : compilers.address).compile(schema),
-  );
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   app.decorateRequest("refusal", null);
   app.addContentTypeParser([...fileTypes], { parseAs: "buffer" }, (_request, body, done) => done(null, body));

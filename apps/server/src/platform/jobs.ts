@@ -11,9 +11,10 @@ const slowQueue = "slow-reactions";
 const timeZone = "Africa/Lagos";
 /** The outbox is announced by NOTIFY; the poll is for what was announced while nobody listened. */
 const pollMs = 10_000;
-/** Jobs are announced too. What is due later, a retry or a job by time, is found by looking. */
+/** Jobs are announced too. What is due later, such as a retry, is found by looking; whoever waits for a code waits for that. */
 const quickLookSeconds = 5;
-const slowLookSeconds = 30;
+const slowLookSeconds = 60;
+const clockLookSeconds = 10;
 
 export type Worker = { stop: () => Promise<void> };
 
@@ -30,11 +31,13 @@ export const startWorker = async (
     useListenNotify: true,
     // No job of ours waits for another.
     flowIntervalSeconds: 3_600,
+    cronWorkerIntervalSeconds: clockLookSeconds,
   });
   // The error itself holds the whole client, its keys included.
   boss.on("error", ({ message }) => platform.log.warn({ fault: message }, "jobs"));
   await boss.start();
-  for (const queue of [quickQueue, slowQueue]) await workReactions(boss, platform, queue, tables.reactions);
+  await workReactions(boss, platform, { queue: quickQueue, lookSeconds: quickLookSeconds }, tables.reactions);
+  await workReactions(boss, platform, { queue: slowQueue, lookSeconds: slowLookSeconds }, tables.reactions);
   const slow = new Set(tables.reactions.filter((reaction) => reaction.slow).map(({ name }) => name));
   for (const job of tables.schedule) await startScheduled(boss, platform, job);
   const stopPump = await pumpOutbox(platform, tables.reactions, async (job) => {
@@ -54,12 +57,14 @@ const openQueue = async (boss: PgBoss, name: string, options: Parameters<PgBoss[
   await boss.updateQueue(name, { notify: true });
 };
 
-const workReactions = async (boss: PgBoss, platform: Platform, queue: string, reactions: Reactions) => {
+type Line = { queue: string; lookSeconds: number };
+
+const workReactions = async (boss: PgBoss, platform: Platform, { queue, lookSeconds }: Line, reactions: Reactions) => {
   await openQueue(boss, queue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
   const options = {
     batchSize: 20,
     pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: quickLookSeconds,
+    notifyPollingIntervalSeconds: lookSeconds,
     perJobResults: true,
   } as const;
   await boss.work<ReactionJob, unknown, typeof options>(queue, options, (jobs) =>

@@ -1,8 +1,9 @@
 import { audit } from "../../platform/audit.ts";
+import { readQuery } from "../../platform/compilers.ts";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { authorise, readQuery } from "../../platform/http.ts";
+import { authorise } from "../../platform/http.ts";
 import type { Mark, WholeList } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Page } from "../../platform/schemas.ts";

@@ -11,9 +11,9 @@ const longExpiredDays = 30;
 export const forgetEmptyLevels = async (ctx: Ctx): Promise<void> => {
   await sql`
     delete from stock_levels l using (
-      select l.place_id, l.batch_id from stock_levels l join stock_places p on p.id = l.place_id
-      where l.on_hand = 0 and l.reserved = 0
-        and (p.kind <> 'shelf' or l.expires_on < ${addDays(lagosDay(ctx.now), -longExpiredDays)}::date)
+      select l.place_id, l.batch_id from stock_levels l where l.on_hand = 0 and l.reserved = 0
+        and (l.place_id = any(array(select id from stock_places where kind <> 'shelf'))
+          or l.expires_on < ${addDays(lagosDay(ctx.now), -longExpiredDays)}::date)
       order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l skip locked) as empty
     where l.place_id = empty.place_id and l.batch_id = empty.batch_id`.execute(ctx.db);
 };
