@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { type Ctx, inTransaction } from "./context.ts";
-import { emit } from "./outbox.ts";
+import { emitAll } from "./outbox.ts";
+import { recordset } from "./recordset.ts";
 import { isRetryable } from "./sms.ts";
 
 type Message = {
@@ -13,22 +15,30 @@ type Message = {
 };
 
 /** Queues an SMS or e-mail with the caller's transaction; a worker sends it. */
-export const queueMessage = (ctx: Ctx, message: Message): Promise<void> =>
+export const queueMessage = (ctx: Ctx, message: Message): Promise<void> => queueMessages(ctx, [message]);
+
+/** However many, in the same few statements. */
+export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const row = await tx.db
-      .insertInto("messages")
-      .values({
-        channel: message.channel,
-        recipient: message.recipient,
-        subject: message.subject ?? null,
-        body: message.body,
-        user_id: message.userId ?? null,
-        secret: message.secret ?? false,
-        created_at: tx.now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await emit(tx, "message.queued", { messageId: row.id });
+    if (messages.length === 0) return;
+    const rows = messages.map(({ channel, recipient, subject, body, userId, secret = false }) => ({
+      channel,
+      recipient,
+      subject,
+      body,
+      user_id: userId,
+      secret,
+    }));
+    const shape = "channel text, recipient text, subject text, body text, user_id bigint, secret boolean";
+    const { rows: queued } = await sql<{ id: number }>`
+      insert into messages (channel, recipient, subject, body, user_id, secret, created_at)
+      select r.channel, r.recipient, r.subject, r.body, r.user_id, r.secret, ${tx.now}
+      from ${recordset(rows, shape)} returning id`.execute(tx.db);
+    await emitAll(
+      tx,
+      "message.queued",
+      queued.map(({ id }) => ({ messageId: id })),
+    );
   });
 
 export const sendMessage = async (ctx: Ctx, messageId: number): Promise<void> => {

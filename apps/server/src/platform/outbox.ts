@@ -16,11 +16,12 @@ export type Events = {
 export type EventName = keyof Events;
 
 /** Written in the caller's transaction: it happens exactly when the effect does. */
-export const emit = async <E extends EventName>(ctx: Ctx, event: E, payload: Events[E]) => {
-  await ctx.db
-    .insertInto("outbox_events")
-    .values({ event, payload: json(payload) })
-    .execute();
+export const emit = <E extends EventName>(ctx: Ctx, event: E, payload: Events[E]) => emitAll(ctx, event, [payload]);
+
+/** The same for many at once. */
+export const emitAll = async <E extends EventName>(ctx: Ctx, event: E, payloads: readonly Events[E][]) => {
+  await sql`insert into outbox_events (event, payload)
+    select ${event}, payload from jsonb_array_elements(${json(payloads)}) as payload`.execute(ctx.db);
   await sql`select pg_notify('outbox', '')`.execute(ctx.db);
 };
 

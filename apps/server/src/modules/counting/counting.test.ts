@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChance } from "../../../seed/random.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { keepsOrder, recallLocks } from "../../../test/locks.ts";
 import { superAdmin, userIdOf } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -104,6 +105,42 @@ const levelOf = async (batchId: number, placeId: number) =>
   )?.on_hand;
 
 describe("a count", () => {
+  test("locks batches before levels when it posts, as a recall does", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 12);
+    const id = await begin(warehouse, { tolerance_packs: 100 });
+    const [line] = await sheet(id);
+    await enter(id, [entry({ line_id: line!.id, counted: 11 })]);
+    expect((await step(id, "finish", { missing_as_zero: false })).body.state).toBe("review");
+    let status = 0;
+    const approve = async () => {
+      status = (await step(id, "approve")).status;
+    };
+    expect(await keepsOrder(house, recallLocks(batchId), approve)).toBe(true);
+    expect(status).toBe(200);
+  });
+
+  test("closes all open lines in one statement, each as the ledger had it", async () => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    for (const packs of [3, 5, 7]) await stockedProduct(house, shelves[0]!, packs);
+    const id = await begin(warehouse, { tolerance_packs: 100 });
+    let updates = 0;
+    const { db } = house.platform;
+    house.platform.db = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === "UpdateQueryNode") updates++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await step(id, "finish", { missing_as_zero: true }).finally(() => {
+      house.platform.db = db;
+    });
+    const lines = db.selectFrom("stock_count_lines").select(["counted", "expected"]).where("count_id", "=", id);
+    expect(await lines.orderBy("expected").execute()).toEqual([3, 5, 7].map((expected) => ({ counted: 0, expected })));
+    expect(updates).toBeLessThan(3);
+  });
+
   test("is blind, and tells the difference only in review", async () => {
     const { id: warehouse, shelves } = await newWarehouse(house);
     const { batchId } = await stockedProduct(house, shelves[0]!, 12);

@@ -1,7 +1,7 @@
 import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { beginDocument } from "../../platform/documents.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
@@ -206,7 +206,7 @@ export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>
         tolerance_packs: body.tolerance_packs,
         tolerance_percent: body.tolerance_percent,
         planned_for: body.planned_for,
-        created_by: tx.actor.userId,
+        created_by: doerOf(tx),
         created_at: tx.now,
       })
       .returning("id")

@@ -12,7 +12,8 @@ import {
   requireStep,
 } from "../../platform/documents.ts";
 import { wrongState } from "../../platform/errors.ts";
-import { lockLevels, type Movement, moveStock } from "../inventory/ledger.ts";
+import { recordset } from "../../platform/recordset.ts";
+import { lockBatches, lockLevels, type Movement, moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
 import { seizeReserved } from "../inventory/reservations.ts";
 import { getCount } from "./counts.ts";
@@ -102,25 +103,27 @@ const closeRound = async (tx: Ctx, count: LockedCount, missingAsZero: boolean): 
 };
 
 const closeOpenLines = async (tx: Ctx, count: LockedCount, missingAsZero: boolean) => {
-  const open = await tx.db
-    .selectFrom("stock_count_lines")
-    .select(["id", "place_id", "batch_id"])
+  if (!missingAsZero) {
+    const { open } = await tx.db
+      .selectFrom("stock_count_lines")
+      .select(sql<number>`count(*)::int`.as("open"))
+      .where("count_id", "=", count.id)
+      .where("counted", "is", null)
+      .executeTakeFirstOrThrow();
+    if (open > 0) throw wrongState(`${open} lines are not counted yet. Count them, or say that nothing is there.`);
+    return;
+  }
+  await tx.db
+    .updateTable("stock_count_lines")
+    .set({
+      counted: 0,
+      expected: expectedAt(sql.ref("stock_count_lines.place_id"), sql.ref("stock_count_lines.batch_id"), tx.now),
+      counted_by: doerOf(tx),
+      counted_at: tx.now,
+    })
     .where("count_id", "=", count.id)
     .where("counted", "is", null)
     .execute();
-  if (open.length > 0 && !missingAsZero)
-    throw wrongState(`${open.length} lines are not counted yet. Count them, or say that nothing is there.`);
-  for (const line of open)
-    await tx.db
-      .updateTable("stock_count_lines")
-      .set({
-        counted: 0,
-        expected: expectedAt(line.place_id, line.batch_id, tx.now),
-        counted_by: doerOf(tx),
-        counted_at: tx.now,
-      })
-      .where("id", "=", line.id)
-      .execute();
 };
 
 const requireRecounted = async (tx: Ctx, count: LockedCount) => {
@@ -163,6 +166,10 @@ const adjust = async (tx: Ctx, { id }: LockedCount) => {
 };
 
 const postDifferences = async (tx: Ctx, countId: number, lines: readonly Difference[]) => {
+  await lockBatches(
+    tx,
+    lines.map(({ batch_id }) => batch_id),
+  );
   const levels = await lockLevels(
     tx,
     lines.map(({ place_id, batch_id }) => ({ placeId: place_id, batchId: batch_id })),
@@ -170,6 +177,7 @@ const postDifferences = async (tx: Ctx, countId: number, lines: readonly Differe
   const levelOf = new Map(levels.map((level) => [`${level.place_id}/${level.batch_id}`, level]));
   const difference = await worldPlace(tx, "count_difference");
   const movements: Movement<"count">[] = [];
+  const adjusted: { line: number; packs: number; remainder: number }[] = [];
   for (const { id, place_id: placeId, batch_id: batchId, counted, expected } of lines) {
     const level = levelOf.get(`${placeId}/${batchId}`);
     const there = level?.on_hand ?? 0;
@@ -187,11 +195,9 @@ const postDifferences = async (tx: Ctx, countId: number, lines: readonly Differe
         toPlaceId: found ? placeId : difference,
         quantity,
       });
-    await tx.db
-      .updateTable("stock_count_lines")
-      .set({ adjusted: found ? quantity : -quantity, unadjusted: remainder })
-      .where("id", "=", id)
-      .execute();
+    adjusted.push({ line: id, packs: found ? quantity : -quantity, remainder });
   }
+  await sql`update stock_count_lines l set adjusted = r.packs, unadjusted = r.remainder
+    from ${recordset(adjusted, "line bigint, packs integer, remainder integer")} where l.id = r.line`.execute(tx.db);
   await moveStock(tx, "count", countId, movements);
 };

@@ -1,6 +1,6 @@
 import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
@@ -206,7 +206,11 @@ const batchOf = async (tx: Ctx, entry: EntryBody): Promise<number> => {
 };
 
 /** What the ledger said at that very moment: what stands there now, less what came and went since. */
-export const expectedAt = (place: number, batch: number, at: Date) => sql<number>`(
+export const expectedAt = (
+  place: number | RawBuilder<unknown>,
+  batch: number | RawBuilder<unknown>,
+  at: Date,
+) => sql<number>`(
   coalesce((select l.on_hand from stock_levels l where l.place_id = ${place} and l.batch_id = ${batch}), 0)
   - coalesce((select sum(case when m.to_place_id = ${place} then m.quantity else -m.quantity end) from stock_movements m
       where m.batch_id = ${batch} and m.at > ${at} and ${place} in (m.from_place_id, m.to_place_id)), 0))::int`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, openSession, ownPin, staffBody, superAdmin, userIdOf } from "../../../test/people.ts";
-import { json } from "../../platform/db.ts";
+import { json, openSql } from "../../platform/db.ts";
 import { stepAt, totpAt } from "./totp.ts";
 
 const passphrase = "quiet-harbour-42";
@@ -94,6 +94,18 @@ describe("signing in with a second step", () => {
   });
 });
 
+test("a recovery code is used up only together with the note that it was", async () => {
+  const person = await holder();
+  const [code] = person.recovery as [string];
+  const { ticket } = (await firstStep(person)).second_step;
+  const owner = openSql(house.databaseUrl, { max: 1, name: "owner" });
+  await owner`alter table audit_events add constraint none check (action <> 'user.use_recovery_code') not valid`;
+  expect((await secondStep(ticket, code)).status).toBe(500);
+  await owner`alter table audit_events drop constraint none`;
+  await owner.end();
+  expect((await secondStep(ticket, code)).status).toBe(200);
+});
+
 describe("switching it on and off", () => {
   test("needs the passphrase, and a first code before it counts", async () => {
     const person = await hire(house, ["branches.read"]);
@@ -119,6 +131,11 @@ describe("switching it on and off", () => {
     expect((await secondStep(ticket, person.recovery[0]!)).status).toBe(422);
     expect((await secondStep(ticket, renewed[0]!)).status).toBe(200);
     expect((await call("POST /user/second_step/off")).body.user.has_second_step).toBe(false);
+    for (const again of ["off", "recovery_codes"])
+      expect(await call(`POST /user/second_step/${again}`)).toMatchObject({
+        status: 409,
+        body: { message: "Two-step sign-in is off." },
+      });
     expect(await firstStep(person)).toHaveProperty("token");
   });
 
@@ -159,7 +176,10 @@ describe("where super admins need it", () => {
     await setUp(person);
     expect(await status("GET /admin/settings")).toBe("open");
     const off = { token: person.token, body: { password: passphrase } };
-    expect((await house.call("POST /user/second_step/off", off)).status).toBe(409);
+    expect(await house.call("POST /user/second_step/off", off)).toMatchObject({
+      status: 409,
+      body: { message: "Two-step sign-in is required for super admins." },
+    });
     const operations = await openSession(house, await userIdOf(house, "08030000002"));
     expect((await house.call("GET /admin/users", { token: operations })).status).toBe(200);
   });

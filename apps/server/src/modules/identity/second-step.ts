@@ -2,7 +2,7 @@ import { createHash, createHmac, randomInt } from "node:crypto";
 import type { Door } from "@remedia/domain/accounts";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { AppError, forbidden, invalid, wrongState } from "../../platform/errors.ts";
+import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
 import { tell } from "../../platform/notices.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -36,7 +36,7 @@ export const ticketFor = async (ctx: Ctx, user: Owner, door: Door) => {
 
 const ticketEnded = () => new AppError(401, "login_failed", "This took too long. Please sign in again.");
 
-/** Whose ticket it is, once the code is right; the code is used up with the caller's transaction. */
+/** Whose ticket it is, once the code is right. The code is used up then, whatever becomes of the sign-in. */
 export const redeemTicket = async (ctx: Ctx, text: string, code: string) => {
   const ticket = unseal<Ticket>(ctx.platform.config.SECRET_KEY, "second-step", text);
   if (!ticket || ticket.until < ctx.now.getTime()) throw ticketEnded();
@@ -85,18 +85,19 @@ const takeAppCode = async (ctx: Ctx, userId: number, code: string): Promise<bool
   return taken !== undefined;
 };
 
-const takeRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
-  const taken = await ctx.db
-    .updateTable("recovery_codes")
-    .set({ used_at: ctx.now })
-    .where("user_id", "=", userId)
-    .where("code_hash", "=", recoveryHash(ctx, code))
-    .where("used_at", "is", null)
-    .returning("user_id")
-    .executeTakeFirst();
-  if (taken) await audit(ctx, { action: "user.use_recovery_code", subject: "user", subjectId: userId });
-  return taken !== undefined;
-};
+const takeRecoveryCode = (ctx: Ctx, userId: number, code: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const taken = await tx.db
+      .updateTable("recovery_codes")
+      .set({ used_at: tx.now })
+      .where("user_id", "=", userId)
+      .where("code_hash", "=", recoveryHash(tx, code))
+      .where("used_at", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (taken) await audit(tx, { action: "user.use_recovery_code", subject: "user", subjectId: userId });
+    return taken !== undefined;
+  });
 
 const recoveryCodes = 10;
 /** Without letters and digits that look alike on paper; 50 bits a code. */
@@ -184,7 +185,7 @@ export const endSecondStep = async (ctx: ActorCtx, passphrase: string) => {
   return inTransaction(ctx, async (tx) => {
     const { userId, isSuperAdmin } = tx.actor;
     if (isSuperAdmin && (await getSetting(tx, "accounts.second_step_for_super_admins")))
-      throw wrongState("Super admins cannot do without two-step sign-in.");
+      throw wrongState("Two-step sign-in is required for super admins.");
     await removeSecondStep(tx, userId);
     return { user: await getSessionUser(tx, userId) };
   });
@@ -192,7 +193,7 @@ export const endSecondStep = async (ctx: ActorCtx, passphrase: string) => {
 
 /** Also for a colleague whose phone is lost, by somebody in whose reach they are. */
 export const removeSecondStep = async (tx: ActorCtx, userId: number) => {
-  if (!(await isOn(tx, userId))) throw invalid("Two-step sign-in is off.");
+  if (!(await isOn(tx, userId))) throw wrongState("Two-step sign-in is off.");
   await tx.db.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await tell(tx, "rights");
   await audit(tx, { action: "user.second_step_off", subject: "user", subjectId: userId });

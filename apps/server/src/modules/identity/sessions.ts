@@ -10,7 +10,7 @@ import type { Users } from "../../platform/types.generated.ts";
 import { deviceName } from "./devices.ts";
 import { mustSetSecondStep } from "./second-step-state.ts";
 import { hashToken, newToken } from "./secrets.ts";
-import { isSuperAdmin } from "./super-admins.ts";
+import { isSuperAdmin, viewerIsSuperAdmin } from "./super-admins.ts";
 
 type SessionOwner = { id: number; role: number; user_type: string };
 
@@ -213,7 +213,7 @@ const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
           eb("vs.expires_at", ">", now),
           eb("v.state", "=", "active"),
           eb("v.role", "=", 1),
-          eb.or([eb("v.is_super_admin", "=", true), mayView]),
+          eb.or([viewerIsSuperAdmin, mayView]),
         ]),
       ]),
     )

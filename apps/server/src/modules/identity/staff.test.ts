@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import {
   adminToken,
+  enrol,
   hire,
   newPhone,
   openSession,
@@ -160,8 +161,28 @@ describe("a super admin", () => {
     );
     const lost = { ...(await asBody(made.body.id)), passphrase: "mine-from-now-on-7" };
     expect((await update(equal.token, made.body.id, lost)).status).toBe(403);
+    const list = await house.call("GET /admin/staff", { token: admin, query: { role_id: role } });
+    expect(list.body.data.every((person: { is_super_admin: boolean }) => person.is_super_admin)).toBe(true);
     const alike = { name: "Super Admin", description: "", permissions: [] };
     expect((await house.call("POST /admin/roles", { token: equal.token, body: alike })).status).toBe(409);
+  });
+
+  test("by role cannot lay the role down, keeps no flag beyond it, and views the store as customers", async () => {
+    const role = await roleNamed("super admin");
+    const { body: made } = await create(admin, { role_ids: [role] });
+    await ownPin(house, made.id);
+    const token = await openSession(house, made.id);
+    const me = await asBody(made.id);
+    const plain = { ...me, role_ids: [], is_super_admin: false };
+    expect((await update(token, made.id, plain)).body.message).toBe("You cannot take away your own access.");
+    const customer = await enrol(house);
+    const view = (await house.call(`POST /admin/users/${customer.id}/login`, { token })).body.token;
+    expect((await house.call("GET /user", { token: view })).status).toBe(200);
+    // Saved as it is shown, then without the role.
+    expect((await update(admin, made.id, me)).body.is_super_admin).toBe(true);
+    const flag = house.platform.db.selectFrom("users").select("is_super_admin").where("id", "=", made.id);
+    expect(await flag.executeTakeFirst()).toEqual({ is_super_admin: false });
+    expect((await update(admin, made.id, plain)).body.is_super_admin).toBe(false);
   });
 
   test("makes another, who can then be changed by super admins only", async () => {

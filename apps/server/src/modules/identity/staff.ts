@@ -13,6 +13,7 @@ import { requireGivableFlags, requireGivableRoles, requireReach, type StaffFlags
 import { removeSecondStep } from "./second-step.ts";
 import { hasSecondStep } from "./second-step-state.ts";
 import { endSessions } from "./sessions.ts";
+import { isSuperAdmin, makesSuperAdmins } from "./super-admins.ts";
 import { staffAccounts } from "./user-moves.ts";
 
 const staff = (ctx: Ctx) =>
@@ -30,7 +31,7 @@ const staff = (ctx: Ctx) =>
       "b.name as branch_name",
       "u.hub_id",
       "h.name as hub_name",
-      "u.is_super_admin",
+      isSuperAdmin.as("is_super_admin"),
       "u.is_agent_line_manager",
       "u.is_features_request_admin",
       "u.is_fulfilment_officer",
@@ -165,6 +166,19 @@ export const createSuperAdmin = async (ctx: Ctx, person: { name: string; phone: 
   });
 };
 
+/**
+ * Whether they are a super admin afterwards, and whether by the flag. Who is one by role is shown as one, and saving what
+ * is shown must not make it last beyond the role.
+ */
+const crownOf = async (tx: Ctx, id: number, { is_super_admin, role_ids }: StaffBody) => {
+  const { flagged, by_role } = await tx.db
+    .selectFrom("users as u")
+    .select(["u.is_super_admin as flagged", makesSuperAdmins(role_ids).as("by_role")])
+    .where("u.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { is_super_admin: is_super_admin || by_role, flag: is_super_admin && (flagged || !by_role) };
+};
+
 export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) => {
   const secret = body.passphrase
     ? { pin_hash: await newPinHash(ctx, "staff", body.passphrase, body.phone), must_change_pin: true }
@@ -173,6 +187,7 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
     const before = await getStaff(tx, id);
     await requireReach(tx, id);
+    const crown = await crownOf(tx, id, body);
     if (id === tx.actor.userId && (!body.active || (before.is_super_admin && !body.is_super_admin)))
       throw wrongState("You cannot take away your own access.");
     await requireGivableFlags(tx, body, before);
@@ -181,7 +196,7 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     const columns = columnsOf(ctx, body);
     await tx.db
       .updateTable("users")
-      .set({ ...columns, ...secret })
+      .set({ ...columns, ...secret, is_super_admin: crown.flag })
       .where("id", "=", id)
       .execute()
       .catch(refuseTaken);
@@ -193,9 +208,11 @@ export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) =>
     }
     if (body.active !== (before.state === "active"))
       await moveDocument(tx, staffAccounts, id, body.active ? "reinstate" : "suspend");
-    const change = changed({ ...before, role_ids: before.role_ids }, { ...columns, role_ids: body.role_ids } as Partial<
-      typeof before
-    >);
+    const change = changed({ ...before, role_ids: before.role_ids }, {
+      ...columns,
+      is_super_admin: crown.is_super_admin,
+      role_ids: body.role_ids,
+    } as Partial<typeof before>);
     if (change) await audit(tx, { action: "staff.update", subject: "user", subjectId: id, ...change });
     return getStaff({ ...tx, branchId: null }, id);
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { invalid } from "../../platform/errors.ts";
-import { seizeReserved } from "./reservations.ts";
+import { seizeBatch } from "./reservations.ts";
 
 export type BatchFacts = {
   productId: number;
@@ -101,12 +101,9 @@ export const moveBatch = async (ctx: ActorCtx, id: number, action: BatchAction, 
 };
 
 const setSellable = async (tx: Ctx, id: number, sells: boolean) => {
-  const { rows: levels } = await sql<{ place_id: number; reserved: number }>`
-    select place_id, reserved from stock_levels where batch_id = ${id}
+  await sql`select from stock_levels where batch_id = ${id}
     order by product_id, expires_on, batch_id, place_id for update`.execute(tx.db);
-  if (!sells)
-    for (const { place_id, reserved } of levels)
-      if (reserved > 0) await seizeReserved(tx, { batchId: id, placeId: place_id }, reserved);
+  if (!sells) await seizeBatch(tx, id);
   await sql`update stock_levels l set sellable = p.kind = 'shelf' and ${sells}
     from stock_places p where p.id = l.place_id and l.batch_id = ${id}`.execute(tx.db);
 };

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChance } from "../../../seed/random.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { keepsOrder, recallLocks } from "../../../test/locks.ts";
 import { superAdmin, userIdOf } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -70,7 +71,31 @@ const dispatch = (documentId: number) =>
     return picks;
   });
 
+describe("locks", () => {
+  const release = (documentId: number) =>
+    inTransaction(inHouse(house), (tx) => releaseReservations(tx, { document: "order", documentId }));
+  for (const [step, work] of Object.entries({ dispatch, release }))
+    test(`of a ${step} are the batches first, then their levels, as those of a recall`, async () => {
+      const { shelves } = await newWarehouse(house);
+      const { productId, batchId } = await stockedProduct(house, shelves[0]!, 10);
+      const order = await place([{ productId, quantity: 2 }]);
+      expect(await keepsOrder(house, recallLocks(batchId), () => work(order))).toBe(true);
+    });
+});
+
 describe("a movement", () => {
+  test("names the member of staff who did it, not the customer as whom they did", async () => {
+    const { shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, 10);
+    const lineId = freshNo();
+    const { userId } = staff.actor;
+    const viewing = { ...staff, actor: { ...staff.actor, userId: userId + 1, viewer: { userId } } } as ActorCtx;
+    const taken = { step: "missing", lineId, batchId, fromPlaceId: shelves[0]!, toPlaceId: world.count_difference };
+    await inTransaction(viewing, (tx) => moveStock(tx, "count", 1, [{ ...taken, step: "missing", quantity: 1 }]));
+    const movement = house.platform.db.selectFrom("stock_movements").select("actor_id").where("line_id", "=", lineId);
+    expect(await movement.execute()).toEqual([{ actor_id: userId }]);
+  });
+
   test("takes from one place and gives to another, once", async () => {
     const { shelves } = await newWarehouse(house);
     const { batchId } = await stockedProduct(house, shelves[0]!, 10);

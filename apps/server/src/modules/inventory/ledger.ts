@@ -6,7 +6,7 @@ import {
   stockEffects,
 } from "@remedia/domain/stock";
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import { type Ctx, doerOf } from "../../platform/context.ts";
 import { sqlState } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordset } from "../../platform/recordset.ts";
@@ -78,7 +78,7 @@ export const postMovements = async <D extends StockDocument>(
     insert into stock_movements (at, product_id, batch_id, from_place_id, to_place_id, from_branch_id, to_branch_id,
       quantity, document, document_id, line_id, step, party_id, actor_id)
     select ${tx.now}, b.product_id, b.id, r."from", r."to", r.from_branch, r.to_branch,
-      r.packs, ${document}, r.document, r.line, r.step, r.party, ${tx.actor?.userId ?? null}
+      r.packs, ${document}, r.document, r.line, r.step, r.party, ${doerOf(tx)}
     from ${recordset(rows, movementShape)} join batches b on b.id = r.batch order by r.line, r.step`
     .execute(tx.db)
     .catch(refuseShortage);

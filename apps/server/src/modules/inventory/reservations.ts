@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
 import type { DocumentRef } from "../../platform/documents.ts";
 import { recordset } from "../../platform/recordset.ts";
-import { lockLevels, notEnough, refuseShortage } from "./ledger.ts";
+import { lockBatches, lockLevels, notEnough, refuseShortage } from "./ledger.ts";
 
 export type BatchPick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
 
@@ -100,7 +100,7 @@ const levelOf = ({ batch_id, place_id }: { batch_id: number; place_id: number })
   placeId: place_id,
 });
 
-/** What a document still holds, its levels locked. */
+/** What a document still holds, its batches and levels locked: what follows may move them. */
 const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> => {
   const held = () =>
     tx.db
@@ -112,6 +112,10 @@ const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<He
       .orderBy("id")
       .execute();
   const seen = await held();
+  await lockBatches(
+    tx,
+    seen.map(({ batch_id }) => batch_id),
+  );
   await lockLevels(tx, seen.map(levelOf));
   // Somebody may have finished them while we waited for the locks.
   return held();
@@ -137,8 +141,8 @@ export const spendReservations = async (tx: Ctx, reference: StockRef): Promise<B
 };
 
 /**
- * Takes packs away from their holders, newest first, until so many are free in that place: a count found less, a batch
- * is recalled. A document whose packs were seized finds out when it wants to move them. The caller has locked the level.
+ * Takes packs away from their holders, newest first, until so many are free in that place: a count found less, some are
+ * broken. A document whose packs were seized finds out when it wants to move them. The caller has locked the level.
  */
 export const seizeReserved = async (tx: Ctx, level: { batchId: number; placeId: number }, packs: number) => {
   const held = await tx.db
@@ -157,6 +161,22 @@ export const seizeReserved = async (tx: Ctx, level: { batchId: number; placeId: 
     free += reservation.quantity;
   }
   await finish(tx, seized, "released");
+};
+
+/** Documents that hold packs in quarantine because they must not be sold: for them a batch off sale changes nothing. */
+const keepApart: readonly StockDocument[] = ["damage", "supplier_return"];
+
+/** Takes a batch away from everybody who would send it on. The caller has locked it and its levels. */
+export const seizeBatch = async (tx: Ctx, batchId: number) => {
+  const held = await tx.db
+    .selectFrom("stock_reservations as h")
+    .innerJoin("stock_places as p", "p.id", "h.place_id")
+    .select("h.id")
+    .where("h.batch_id", "=", batchId)
+    .where("h.state", "=", "held")
+    .where((eb) => eb.or([eb("p.kind", "!=", "quarantine"), eb("h.document", "not in", keepApart)]))
+    .execute();
+  await finish(tx, held, "released");
 };
 
 const lapseBatch = 200;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { allocateStock } from "../inventory/allocation.ts";
-import { moveStock, notEnough } from "../inventory/ledger.ts";
+import { lockBatches, moveStock, notEnough } from "../inventory/ledger.ts";
 import { areaOf, worldPlace } from "../inventory/places.ts";
 import { holdExactly, spendReservations } from "../inventory/reservations.ts";
 import type { LockedOrder } from "./lock.ts";
@@ -16,6 +16,8 @@ const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: i
  * place; where there are none, the order waits and says which lines lack how many.
  */
 export const ensurePromised = async (tx: Ctx, order: LockedOrder) => {
+  await lockChoice(tx, order, await unpromised(tx, order.id));
+  // From here on nobody takes anything away: what is promised now can be sent off.
   const wanted = await unpromised(tx, order.id);
   if (wanted.length === 0) return;
   const today = lagosDay(tx.now);
@@ -35,6 +37,24 @@ export const ensurePromised = async (tx: Ctx, order: LockedOrder) => {
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
   const sentences = missing.map(({ productId, quantity }) => `${quantity} × ${titleOf.get(productId)}`);
   throw notEnough(`Promised packs are gone and there are no others: ${sentences.join(", ")}.`);
+};
+
+/**
+ * Batches come before levels, also for an order that is promised packs and sends them off in one go: those it holds
+ * already, and all that could be promised to it now.
+ */
+const lockChoice = async (tx: Ctx, { id, branch_id }: LockedOrder, wanted: readonly { productId: number }[]) => {
+  const products = wanted.map(({ productId }) => productId);
+  const { rows } = await sql<{ batch_id: number }>`
+    select batch_id from stock_reservations where document = 'order' and document_id = ${id} and state = 'held'
+    union select batch_id from stock_levels
+      where branch_id = ${branch_id} and product_id = any(${products}::bigint[]) and sellable and on_hand > reserved`.execute(
+    tx.db,
+  );
+  await lockBatches(
+    tx,
+    rows.map(({ batch_id }) => batch_id),
+  );
 };
 
 /** The promised packs leave for the customer, and it is written down which they were. */

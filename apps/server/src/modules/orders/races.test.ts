@@ -3,8 +3,10 @@ import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { runningDeal } from "../promotions/test-deals.ts";
-import { levelOf } from "../warehousing/test-warehousing.ts";
+import { hireWorker, levelOf } from "../warehousing/test-warehousing.ts";
 import { regulars, type Shopper } from "./test-orders.ts";
+
+const toRoad = ["confirm", "start_picking", "finish_picking", "pack"];
 
 let house: TestApp;
 let shelf: number;
@@ -79,4 +81,28 @@ test("a deal limited to seven packs is sold seven times to forty buyers", async 
   const again = await Promise.all(buyers.map(async (buyer) => ({ buyer, goods: (await buyer.checkout()).goods })));
   expect(again.map(({ goods }) => goods).sort()).toEqual([...Array(7).fill(0), ...Array(33).fill(1_000)]);
   expect(await again.find(({ goods }) => goods > 0)!.buyer.order()).toMatchObject({ status: 201 });
+}, 60_000);
+
+test("recalls of what is being dispatched: every order leaves, with these packs or with others", async () => {
+  const rights = ["orders.confirm", "orders.fulfil", "orders.dispatch", "orders.read", "stock.recall", "stock.read"];
+  const [clerk, packer] = [await hireWorker(house, rights), await hireWorker(house, rights)];
+  const stock = await Promise.all(Array.from({ length: 4 }, () => stockedProduct(house, shelf, 50)));
+  // Others for when the first are recalled.
+  for (const { productId } of stock) await stockedProduct(house, shelf, 50, { productId, expiresOn: "2032-01-31" });
+  const buyers = people.slice(0, 12);
+  await Promise.all(
+    buyers.map(async (buyer, nth) => {
+      for (let at = 0; at < 4; at++) await buyer.fill(stock[(at + nth) % 4]!.productId);
+    }),
+  );
+  const orders = (await orderAtOnce(buyers)).map(({ body }) => body.id as number);
+  for (const id of orders)
+    for (const action of toRoad) await (action === "pack" ? packer : clerk).post(`/admin/orders/${id}/${action}`);
+  const leave = orders.map((id) => () => clerk.ask(`POST /admin/orders/${id}/dispatch`, { body: {} }));
+  const recall = stock.map(({ batchId }) => () => {
+    const body = { batch_id: batchId, reason: "Fails the assay", severity: "II" };
+    return clerk.ask("POST /admin/recalls", { body });
+  });
+  const work = leave.flatMap((each, nth) => (nth % 3 === 0 ? [each, recall[nth / 3]!] : [each]));
+  expect(statuses(await Promise.all(work.map((each) => each())))).toEqual({ 200: 12, 201: 4 });
 }, 60_000);

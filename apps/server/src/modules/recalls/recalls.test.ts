@@ -98,6 +98,31 @@ test("a recall finds every place and every buyer, follows what comes back, and a
   await expectSound(house);
 });
 
+test("a recall tells however many buyers in the same few statements", async () => {
+  const { shelves } = await newWarehouse(house);
+  const { db } = house.platform;
+  const buyers = await db.selectFrom("users").select("id").where("role", "=", 3).orderBy("id").limit(12).execute();
+  const statementsFor = async (count: number) => {
+    const { batchId } = await stockedProduct(house, shelves[0]!, 30);
+    for (const { id } of buyers.slice(0, count)) await sell(id, batchId, shelves[0]!, 1);
+    let statements = 0;
+    house.platform.db = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { body: recall } = await start(batchId).finally(() => {
+      house.platform.db = db;
+    });
+    expect(recall.buyers).toHaveLength(count);
+    expect(recall.buyers.every(({ told_at }: { told_at: string | null }) => told_at !== null)).toBe(true);
+    return statements;
+  };
+  expect(await statementsFor(12)).toBe(await statementsFor(2));
+});
+
 test("a recall is started by those who may, and once by however many at once", async () => {
   const { shelves } = await newWarehouse(house);
   const { batchId } = await stockedProduct(house, shelves[0]!, 5);

@@ -7,7 +7,7 @@ import { json } from "../../platform/db.ts";
 import { beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import { queueMessage } from "../../platform/messages.ts";
+import { queueMessages } from "../../platform/messages.ts";
 import { buyersOfBatch, placesOfBatch } from "../inventory/batch-history.ts";
 import { moveBatch } from "../inventory/batches.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -130,7 +130,7 @@ export const startRecall = (ctx: ActorCtx, body: Static<typeof RecallBody>) =>
     const batch = await moveBatch(tx, body.batch_id, "recall", body.reason);
     const { id } = await tx.db
       .insertInto("recalls")
-      .values({ ...body, started_by: tx.actor.userId, started_at: tx.now })
+      .values({ ...body, started_by: doerOf(tx), started_at: tx.now })
       .returning("id")
       .executeTakeFirstOrThrow();
     const { title } = await tx.db
@@ -140,21 +140,23 @@ export const startRecall = (ctx: ActorCtx, body: Static<typeof RecallBody>) =>
       .executeTakeFirstOrThrow();
     const brand = await getSetting(tx, "brand.name");
     const phone = await getSetting(tx, "brand.support_phone");
-    for (const buyer of await buyersOfBatch(tx, body.batch_id)) {
-      await tx.db
-        .insertInto("recall_contacts")
-        .values({ recall_id: id, user_id: buyer.user_id, told_at: tx.now })
-        .execute();
-      await queueMessage(tx, {
-        channel: "sms",
-        recipient: buyer.phone,
-        userId: buyer.user_id,
-        body: `${brand}: RECALL of ${title}, batch ${batch.number}. Stop selling it and keep it apart. We take it back. Call ${phone}.`,
-      });
-    }
+    const warning = `${brand}: RECALL of ${title}, batch ${batch.number}. Stop selling it and keep it apart. We take it back. Call ${phone}.`;
+    await tellBuyers(tx, id, await buyersOfBatch(tx, body.batch_id), warning);
     await beginDocument(tx, { document: "recall", documentId: id }, { action: "start", state: "open", noted: body });
     return getRecall(tx, id);
   });
+
+/** All at once: nobody can sell anything of the batch meanwhile, and there may be thousands of them. */
+const tellBuyers = async (tx: Ctx, id: number, buyers: readonly { user_id: number; phone: string }[], body: string) => {
+  await sql`insert into recall_contacts (recall_id, user_id, told_at)
+    select ${id}, user_id, ${tx.now} from unnest(${buyers.map(({ user_id }) => user_id)}::bigint[]) as user_id`.execute(
+    tx.db,
+  );
+  await queueMessages(
+    tx,
+    buyers.map(({ user_id, phone }) => ({ channel: "sms", recipient: phone, userId: user_id, body })),
+  );
+};
 
 const lockRecall = (tx: Ctx, id: number) =>
   tx.db
@@ -203,7 +205,7 @@ export const noteCall = (ctx: ActorCtx, id: number, userId: number, { outcome }:
     await lockOpenRecall(tx, id);
     const called = await tx.db
       .updateTable("recall_contacts")
-      .set({ outcome, called_at: tx.now, called_by: tx.actor.userId })
+      .set({ outcome, called_at: tx.now, called_by: doerOf(tx) })
       .where("recall_id", "=", id)
       .where("user_id", "=", userId)
       .returning("user_id")

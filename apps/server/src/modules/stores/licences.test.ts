@@ -1,6 +1,8 @@
 import { type LicenceAction, licenceChangeStates, licenceTransitions } from "@remedia/domain/licences";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { keepsOrder } from "../../../test/locks.ts";
 import { adminToken, customerElsewhere, enrol, hire, type Person } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 
@@ -41,6 +43,17 @@ const lastMessage = () =>
     .executeTakeFirst();
 
 describe("a licence by its owner's word", () => {
+  test("is decided with its store locked first, as its owner locks it", async () => {
+    await say(pharmacy);
+    const [change] = await changes();
+    const locks = {
+      first: sql`select from stores where id = ${storeId} for update`,
+      next: sql`select from licence_changes where id = ${change.id} for update`,
+    };
+    expect(await keepsOrder(house, locks, () => decide(change.id, "approve"))).toBe(true);
+    expect(await store()).toMatchObject(pharmacy);
+  });
+
   test("waits: nothing can be bought with it until staff have approved it", async () => {
     const product = await soldProduct(house, { class: "controlled" });
     const said = await say(pharmacy);

@@ -51,7 +51,12 @@ export const listLicenceChanges = (ctx: Ctx, userId: number) =>
     .limit(100)
     .execute();
 
-const lockChange = (tx: Ctx, id: number) => changes(tx).where("c.id", "=", id).forUpdate("c").executeTakeFirst();
+/** The store first, as whoever edits one does: neither waits for the other in a circle. */
+const lockChange = async (tx: Ctx, id: number) => {
+  const change = changes(tx).where("c.id", "=", id);
+  await change.forUpdate("s").execute();
+  return change.forUpdate("c").executeTakeFirst();
+};
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
 const licenceOf = ({ licence_class, licence_number, licence_expires_on }: Licence): Licence => ({

@@ -14,7 +14,7 @@ let stranger: Person;
 let shelf: number;
 beforeAll(async () => {
   house = await openTestApp();
-  const permissions = ["stock.read", "stock.batches.manage", "stock.damages.approve"];
+  const permissions = ["stock.read", "stock.batches.manage", "stock.damages.report", "stock.damages.approve"];
   keeper = await hire(house, permissions);
   approver = await hire(house, permissions);
   stranger = await hire(house, permissions, { branch_id: await branchId(house, "Abuja") });
@@ -88,6 +88,23 @@ describe("destroying a batch", () => {
     expect((await decide((await newest(batchId)).id, "approve")).status).toBe(409);
     expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 12 });
   });
+
+  for (const action of ["approve", "reject"])
+    test(`leaves broken packs to their report, which somebody can ${action} afterwards`, async () => {
+      const { batchId } = await stockedProduct(house, shelf, 12);
+      const damage = { batch_id: batchId, place_id: shelf, quantity: 3, cause: "broken", note: "", photo: null };
+      const { body: report } = await post("stock/damages", damage);
+      expect(report.state, JSON.stringify(report)).toBe("reported");
+      const recall = { batch_id: batchId, reason: "Fails the assay", severity: "II" };
+      expect((await post("recalls", recall, { token: await adminToken(house) })).status).toBe(201);
+      await propose(batchId);
+      const { id, packs } = await newest(batchId);
+      expect(packs).toBe(9);
+      expect((await decide(id, "approve")).status).toBe(200);
+      const decided = await post(`stock/damages/${report.id}/${action}`, { reason: "Seen" }, approver);
+      expect([decided.status, decided.body.message]).toEqual([200, undefined]);
+      await expectSound(house);
+    });
 
   test("has no short way", async () => {
     const batchId = await quarantined();

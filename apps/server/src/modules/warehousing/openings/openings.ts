@@ -2,7 +2,7 @@ import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
@@ -167,7 +167,7 @@ export const insertOpening = async (
       warehouse_id,
       file_name: name,
       row_count: lines.length,
-      created_by: tx.actor?.userId ?? null,
+      created_by: doerOf(tx),
       created_at: tx.now,
     })
     .returning("id")

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { beginDocument } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { notEnough } from "../../inventory/ledger.ts";
@@ -90,7 +90,7 @@ export const draftTransfer = async (tx: ActorCtx, head: TransferHead, picks: rea
 export const insertTransfer = async (tx: Ctx, head: TransferHead, picks: readonly BatchPick[]): Promise<number> => {
   const { id } = await tx.db
     .insertInto("transfers")
-    .values({ ...head, created_by: tx.actor?.userId ?? null, created_at: tx.now })
+    .values({ ...head, created_by: doerOf(tx), created_at: tx.now })
     .returning("id")
     .executeTakeFirstOrThrow();
   const lines = await tx.db

@@ -13,7 +13,7 @@ import {
 } from "../../../platform/documents.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { lockBatches, type Movement, moveStock, notEnough } from "../../inventory/ledger.ts";
+import { type Movement, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, hmoPlace, worldPlace } from "../../inventory/places.ts";
 import { type BatchPick, releaseReservations, spendReservations } from "../../inventory/reservations.ts";
 import { type LineOutcome, readOutcomes } from "../outcomes.ts";
@@ -64,9 +64,9 @@ export const receiveTransfer = (ctx: ActorCtx, id: number, body: Static<typeof O
 const sendTransfer = async (tx: Ctx, { id, kind }: LockedTransfer) => {
   if (kind !== "from_hmo") {
     const document = documentOf[kind];
-    await holdLines(tx, id);
-    const lines = await transferLines(tx, id);
     const picks = await spendReservations(tx, { document, documentId: id });
+    // Read now that nobody can hold or recall the batches any more.
+    const lines = await transferLines(tx, id);
     refuseUnheld(lines, picks);
     refuseExpired(tx, lines);
     const toPlaceId = await worldPlace(tx, "in_transit");
@@ -81,14 +81,6 @@ const sendTransfer = async (tx: Ctx, { id, kind }: LockedTransfer) => {
     await moveStock(tx, document, id, movements);
   }
   return { set: { dispatched_by: doerOf(tx), dispatched_at: tx.now } };
-};
-
-const holdLines = async (tx: Ctx, id: number) => {
-  const lines = await tx.db.selectFrom("transfer_lines").select("batch_id").where("transfer_id", "=", id).execute();
-  await lockBatches(
-    tx,
-    lines.map(({ batch_id }) => batch_id),
-  );
 };
 
 const nameOf = (lines: readonly Line[], line: Line) =>
