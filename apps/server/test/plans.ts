@@ -12,13 +12,17 @@ export type Plan = {
 /** What was asked of the database for a page of a list: the table it is about, and how its rows are found. */
 export type PageRead = { table: string; plan: Plan };
 
-/** Does the work and tells which pages of these tables it read, with plans made as if sorting cost a fortune. */
-export const recordPages = async (platform: Platform, tables: ReadonlySet<string>, work: () => Promise<unknown>) => {
+/** Does the work and tells which pages of the tables one asks about it read, with plans made as if sorting cost a fortune. */
+export const recordPages = async (
+  platform: Platform,
+  wanted: (table: string) => boolean,
+  work: () => Promise<unknown>,
+) => {
   const nodes = await recordStatements(platform, work);
   const pages: PageRead[] = [];
   for (const node of nodes) {
     const table = tableOfPage(node);
-    if (table && tables.has(table)) pages.push({ table, plan: await explain(platform, node) });
+    if (table && wanted(table)) pages.push({ table, plan: await explain(platform, node) });
   }
   return pages;
 };

@@ -176,29 +176,25 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   }
   const { by, tie } = order;
   const mark = sql<Mark>`json_build_array(${by}::text, pg_typeof(${by})::text, ${tie}::text, pg_typeof(${tie})::text)`;
-  const marked = await readRows(
-    {
-      rows: rows.select(mark.as("mark")) as Query<O & { mark: Mark }>,
-      narrow: after ? narrow.where(isBehind(order, after)) : narrow,
-      order,
-    },
-    limit,
-  );
+  const shown = rows.select(mark.as("mark")) as Query<O & { mark: Mark }>;
+  const marked: (O & { mark: Mark })[] = [];
+  for (const walk of after ? rangesBehind(order, after).map((range) => narrow.where(range)) : [narrow])
+    if (marked.length < limit)
+      marked.push(...(await readRows({ rows: shown, narrow: walk, order }, limit - marked.length)));
   const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
   return piece(data, marked.at(-1)?.mark ?? 0);
 };
 
-const isBehind = (
+/** What comes after a row, in walks along an index: the rows with a value, then those without. */
+const rangesBehind = (
   { by, tie, falling, nullsLast: last }: Order,
   [value, valueType, key, keyType]: Exclude<Mark, number>,
-) => {
+): RawBuilder<boolean>[] => {
   const at = (text: string, type: string) => sql`${text}::text::${sql.raw(type)}`;
   const beyond = sql.raw(falling ? "<" : ">");
-  const ofTies = sql`${tie} ${beyond} ${at(key, keyType)}`;
-  if (value === null) return sql<boolean>`(${by} is null and ${ofTies})`;
-  const here = at(value, valueType);
-  if (!last) return sql<boolean>`(${by}, ${tie}) ${beyond} (${here}, ${at(key, keyType)})`;
-  return sql<boolean>`(${by} ${beyond} ${here} or (${by} = ${here} and ${ofTies}) or ${by} is null)`;
+  if (value === null) return [sql<boolean>`(${by} is null and ${tie} ${beyond} ${at(key, keyType)})`];
+  const valued = sql<boolean>`(${by}, ${tie}) ${beyond} (${at(value, valueType)}, ${at(key, keyType)})`;
+  return last ? [valued, sql<boolean>`${by} is null`] : [valued];
 };
 
 // Searching -------------------------------------------------------------------------------------------------------------

@@ -42,13 +42,11 @@ export const returnActions = (credit: (goods: Return) => void): Action<Return>[]
 ];
 
 /** The note belongs to those who return goods; others see the list alone. */
-export const returnColumns = (): Column<Return, "supplier_name" | "sent_at" | "created_at">[] => {
+export const returnColumns = (): Column<Return, "sent_at" | "created_at">[] => {
   return [
     ...(lacks("stock.returns") === null ? [documentNo("Return", "/admin/products/returns/$id/print")] : [number("id")]),
     state("state"),
-    twoLines("supplier_name", "Supplier", (goods) => [goods.supplier_name, `from ${goods.branch_name}`], {
-      sort: "supplier_name",
-    }),
+    twoLines("supplier_name", "Supplier", (goods) => [goods.supplier_name, `from ${goods.branch_name}`]),
     text("reason"),
     twoLines("packs", "Packs", ({ packs, value }) => [figure(packs), value === null ? null : naira(value)], {
       align: "right",

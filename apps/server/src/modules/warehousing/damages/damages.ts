@@ -21,13 +21,18 @@ import { areaOf, requirePlaces, worldPlace } from "../../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../../inventory/reservations.ts";
 import type { DamageBody, DamageQuery } from "./schemas.ts";
 
-const damageRows = (ctx: Ctx) =>
+/** Those of the branch where the caller stands, with what they are filtered by. */
+const damagesAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("damages as d")
-    .innerJoin("branches as br", "br.id", "d.branch_id")
     .innerJoin("products as p", "p.id", "d.product_id")
     .innerJoin("batches as b", "b.id", "d.batch_id")
     .innerJoin("stock_places as s", "s.id", "d.place_id")
+    .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
+
+const damageRows = (ctx: Ctx) =>
+  damagesAlone(ctx)
+    .innerJoin("branches as br", "br.id", "d.branch_id")
     .leftJoin("warehouses as w", "w.id", "s.warehouse_id")
     .leftJoin("users as r", "r.id", "d.reported_by")
     .leftJoin("users as u", "u.id", "d.decided_by")
@@ -36,8 +41,7 @@ const damageRows = (ctx: Ctx) =>
     .select(["s.kind as place_kind", "d.quantity", "d.cause", "d.note", "d.state_reason", "d.photo_file_id"])
     .select([sql<number>`d.cost_kobo * d.quantity`.as("value_kobo"), "d.reported_by as reported_by_id"])
     .select(["r.name as reported_by", "d.reported_at", "u.name as decided_by", "d.decided_at"])
-    .$narrowType<{ state: DamageState; cause: DamageCause; place_kind: PlaceKind }>()
-    .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ state: DamageState; cause: DamageCause; place_kind: PlaceKind }>();
 type Row = Awaited<ReturnType<ReturnType<typeof damageRows>["executeTakeFirstOrThrow"]>>;
 
 const shown = (ctx: ActorCtx) => {
@@ -50,16 +54,17 @@ const shown = (ctx: ActorCtx) => {
 };
 
 export const listDamages = async (ctx: ActorCtx, input: Static<typeof DamageQuery>) => {
-  let query = damageRows(ctx);
-  if (input.q) query = query.where(sql`fold(concat_ws(' ', p.title, b.number, d.note))`, "like", contains(input.q));
-  if (input.state) query = query.where("d.state", "=", input.state);
-  if (input.cause) query = query.where("d.cause", "=", input.cause);
-  if (input.warehouse_id) query = query.where("s.warehouse_id", "=", input.warehouse_id);
-  if (input.product_id) query = query.where("d.product_id", "=", input.product_id);
-  if (input.from) query = query.where("d.reported_at", ">=", dayBegins(input.from));
-  if (input.to) query = query.where("d.reported_at", "<", dayEnds(input.to));
+  let narrow = damagesAlone(ctx);
+  if (input.q) narrow = narrow.where(sql`fold(concat_ws(' ', p.title, b.number, d.note))`, "like", contains(input.q));
+  if (input.state) narrow = narrow.where("d.state", "=", input.state);
+  if (input.cause) narrow = narrow.where("d.cause", "=", input.cause);
+  if (input.warehouse_id) narrow = narrow.where("s.warehouse_id", "=", input.warehouse_id);
+  if (input.product_id) narrow = narrow.where("d.product_id", "=", input.product_id);
+  if (input.from) narrow = narrow.where("d.reported_at", ">=", dayBegins(input.from));
+  if (input.to) narrow = narrow.where("d.reported_at", "<", dayEnds(input.to));
   const page = await listPage(ctx, input, {
-    rows: query,
+    rows: damageRows(ctx),
+    narrow,
     sorts: { reported_at: "d.id", decided_at: nullsLast("d.decided_at"), quantity: "d.quantity" },
     fallback: "-reported_at",
     tie: "d.id",
@@ -200,7 +205,6 @@ export const decideDamage = (ctx: ActorCtx, id: number, action: DamageAction, re
 
 /** Out of the house, or back to where the packs were taken. */
 const leaveQuarantine = async (tx: Ctx, damage: LockedDamage, step: DamageAction, toPlaceId: number) => {
-  await lockBatches(tx, [damage.batch_id]);
   const fromPlaceId = await areaOf(tx, damage.warehouse_id!, "quarantine");
   await spendReservations(tx, { document: "damage", documentId: damage.id });
   if (toPlaceId === fromPlaceId) return;

@@ -3,7 +3,7 @@ import type { ReceiptState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { beginDocument } from "../../../platform/documents.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
@@ -28,12 +28,17 @@ const sums = sql<{
     coalesce(sum(l.cost_kobo * case when r.state = 'received' then l.passed else l.expected end), 0)::bigint as value_kobo
   from receipt_lines l where l.receipt_id = r.id)`;
 
-const receipts = (ctx: Ctx) =>
+/** Those of the branch where the caller stands, with what they are filtered by. */
+const receiptsAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("receipts as r")
     .innerJoin("warehouses as w", "w.id", "r.warehouse_id")
-    .innerJoin("branches as b", "b.id", "w.branch_id")
     .innerJoin("suppliers as s", "s.id", "r.supplier_id")
+    .$if(ctx.branchId !== null, (query) => query.where("w.branch_id", "=", ctx.branchId!));
+
+const receipts = (ctx: Ctx) =>
+  receiptsAlone(ctx)
+    .innerJoin("branches as b", "b.id", "w.branch_id")
     .leftJoin("users as c", "c.id", "r.created_by")
     .leftJoin("users as g", "g.id", "r.received_by")
     .innerJoinLateral(sums.as("t"), (join) => join.onTrue())
@@ -41,22 +46,23 @@ const receipts = (ctx: Ctx) =>
     .select(["r.supplier_id", "s.name as supplier_name", "r.reference", "r.note"])
     .select(["t.line_count", "t.expected", "t.passed", "t.rejected", "t.short", "t.value_kobo"])
     .select(["c.name as created_by", "r.created_at", "g.name as received_by", "r.received_at"])
-    .$narrowType<{ state: ReceiptState }>()
-    .$if(ctx.branchId !== null, (query) => query.where("w.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ state: ReceiptState }>();
 
 export const listReceipts = async (ctx: ActorCtx, input: Static<typeof ReceiptQuery>) => {
-  let query = receipts(ctx);
-  if (input.q) query = query.where(sql`fold(r.reference || ' ' || s.name || ' ' || r.note)`, "like", contains(input.q));
-  if (input.state) query = query.where("r.state", "=", input.state);
-  if (input.supplier_id) query = query.where("r.supplier_id", "=", input.supplier_id);
-  if (input.warehouse_id) query = query.where("r.warehouse_id", "=", input.warehouse_id);
+  let narrow = receiptsAlone(ctx);
+  if (input.q)
+    narrow = narrow.where(sql`fold(r.reference || ' ' || s.name || ' ' || r.note)`, "like", contains(input.q));
+  if (input.state) narrow = narrow.where("r.state", "=", input.state);
+  if (input.supplier_id) narrow = narrow.where("r.supplier_id", "=", input.supplier_id);
+  if (input.warehouse_id) narrow = narrow.where("r.warehouse_id", "=", input.warehouse_id);
   if (input.product_id)
-    query = query.where(
+    narrow = narrow.where(
       sql<boolean>`exists (select from receipt_lines l where l.receipt_id = r.id and l.product_id = ${input.product_id})`,
     );
   const page = await listPage(ctx, input, {
-    rows: query,
-    sorts: { created_at: "r.id", received_at: nullsLast("r.received_at"), supplier_name: "s.name" },
+    rows: receipts(ctx),
+    narrow,
+    sorts: { created_at: "r.id", received_at: nullsLast("r.received_at") },
     fallback: "-created_at",
     tie: "r.id",
   });
@@ -156,7 +162,7 @@ const insertLines = async (tx: Ctx, receiptId: number, lines: readonly ReceiptLi
 export const insertReceipt = async (tx: Ctx, head: Head, lines: readonly ReceiptLine[]): Promise<number> => {
   const { id } = await tx.db
     .insertInto("receipts")
-    .values({ ...head, created_by: tx.actor?.userId ?? null, created_at: tx.now })
+    .values({ ...head, created_by: doerOf(tx), created_at: tx.now })
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertLines(tx, id, lines);

@@ -95,7 +95,7 @@ export const ReceivedReceipt = Closed({
   ...Receipt.properties,
   warnings: Type.Array(Closed({ line_id: Id, message: Type.String() })),
 });
-export const ReceiptQuery = ListQuery(["created_at", "received_at", "supplier_name"], {
+export const ReceiptQuery = ListQuery(["created_at", "received_at"], {
   state: Type.Optional(OneOf(receiptStates)),
   supplier_id: Type.Optional(Id),
   warehouse_id: Type.Optional(Id),

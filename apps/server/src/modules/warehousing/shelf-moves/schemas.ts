@@ -47,7 +47,7 @@ export const ShelfMove = Closed({
     }),
   ),
 });
-export const ShelfMoveQuery = ListQuery(["created_at", "packs"], {
+export const ShelfMoveQuery = ListQuery(["created_at"], {
   kind: Type.Optional(OneOf(moveKinds)),
   warehouse_id: Type.Optional(Id),
   batch_id: Type.Optional(Id),

@@ -2,7 +2,7 @@ import { type PlaceKind, stockEffects } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
-import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { conflict, invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { moveStock } from "../../inventory/ledger.ts";
@@ -12,10 +12,15 @@ import type { MoveKind, ShelfMoveBody, ShelfMoveQuery } from "./schemas.ts";
 
 type Body = Static<typeof ShelfMoveBody>;
 
-const moves = (ctx: Ctx) =>
+/** Those of the branch where the caller stands, with what they are filtered by. */
+const movesAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("shelf_moves as m")
     .innerJoin("warehouses as w", "w.id", "m.warehouse_id")
+    .$if(ctx.branchId !== null, (query) => query.where("w.branch_id", "=", ctx.branchId!));
+
+const moves = (ctx: Ctx) =>
+  movesAlone(ctx)
     .innerJoin("branches as b", "b.id", "w.branch_id")
     .leftJoin("users as u", "u.id", "m.created_by")
     .select([
@@ -32,21 +37,21 @@ const moves = (ctx: Ctx) =>
       "u.name as created_by",
       "m.created_at",
     ])
-    .$narrowType<{ kind: MoveKind }>()
-    .$if(ctx.branchId !== null, (query) => query.where("w.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ kind: MoveKind }>();
 
 export const listShelfMoves = (ctx: Ctx, input: Static<typeof ShelfMoveQuery>) => {
-  let query = moves(ctx);
-  if (input.q) query = query.where(sql`fold(m.note || ' ' || w.name)`, "like", contains(input.q));
-  if (input.kind) query = query.where("m.kind", "=", input.kind);
-  if (input.warehouse_id) query = query.where("m.warehouse_id", "=", input.warehouse_id);
+  let narrow = movesAlone(ctx);
+  if (input.q) narrow = narrow.where(sql`fold(m.note || ' ' || w.name)`, "like", contains(input.q));
+  if (input.kind) narrow = narrow.where("m.kind", "=", input.kind);
+  if (input.warehouse_id) narrow = narrow.where("m.warehouse_id", "=", input.warehouse_id);
   if (input.batch_id)
-    query = query.where(
+    narrow = narrow.where(
       sql<boolean>`exists (select from shelf_move_lines l where l.move_id = m.id and l.batch_id = ${input.batch_id})`,
     );
   return listPage(ctx, input, {
-    rows: query,
-    sorts: { created_at: "m.id", packs: sql.ref("packs") },
+    rows: moves(ctx),
+    narrow,
+    sorts: { created_at: "m.id" },
     fallback: "-created_at",
     tie: "m.id",
   });
@@ -128,7 +133,7 @@ const refuseBarred = async (tx: Ctx, { lines }: Body) => {
 export const insertShelfMove = async (tx: Ctx, { warehouse_id, kind, note, lines }: Body): Promise<number> => {
   const { id } = await tx.db
     .insertInto("shelf_moves")
-    .values({ warehouse_id, kind, note, created_by: tx.actor?.userId ?? null, created_at: tx.now })
+    .values({ warehouse_id, kind, note, created_by: doerOf(tx), created_at: tx.now })
     .returning("id")
     .executeTakeFirstOrThrow();
   const written = await tx.db

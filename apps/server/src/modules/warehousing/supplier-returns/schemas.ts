@@ -51,7 +51,7 @@ export const SupplierReturn = Closed({
     }),
   ),
 });
-export const ReturnQuery = ListQuery(["created_at", "sent_at", "credited_at", "supplier_name"], {
+export const ReturnQuery = ListQuery(["created_at", "sent_at", "credited_at"], {
   state: Type.Optional(OneOf(supplierReturnStates)),
   /** Sent and credited ones together: what has left the house. */
   returned: Type.Optional(Type.Boolean()),

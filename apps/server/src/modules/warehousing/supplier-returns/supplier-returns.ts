@@ -12,7 +12,7 @@ import { beginDocument, defineDocument, lockInBranch, moveDocument, type Words }
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
-import { lockBatches, moveStock, notEnough } from "../../inventory/ledger.ts";
+import { moveStock, notEnough } from "../../inventory/ledger.ts";
 import { requirePlaces, worldPlace } from "../../inventory/places.ts";
 import { holdExactly, releaseReservations, spendReservations } from "../../inventory/reservations.ts";
 import { requireSupplier } from "../warehouse-scope.ts";
@@ -26,11 +26,16 @@ const sums = sql<{ line_count: number; packs: number; value_kobo: number }>`(
     coalesce(sum(l.quantity * l.cost_kobo), 0)::bigint as value_kobo
   from supplier_return_lines l where l.return_id = r.id)`;
 
-const returns = (ctx: Ctx) =>
+/** Those of the branch where the caller stands, with what they are filtered by. */
+const returnsAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("supplier_returns as r")
-    .innerJoin("branches as b", "b.id", "r.branch_id")
     .innerJoin("suppliers as s", "s.id", "r.supplier_id")
+    .$if(ctx.branchId !== null, (query) => query.where("r.branch_id", "=", ctx.branchId!));
+
+const returns = (ctx: Ctx) =>
+  returnsAlone(ctx)
+    .innerJoin("branches as b", "b.id", "r.branch_id")
     .leftJoin("users as c", "c.id", "r.created_by")
     .leftJoin("users as d", "d.id", "r.sent_by")
     .leftJoin("users as e", "e.id", "r.credited_by")
@@ -39,8 +44,7 @@ const returns = (ctx: Ctx) =>
     .select(["r.reason", "t.line_count", "t.packs", "t.value_kobo", "r.credit_note", "r.credited_kobo"])
     .select(["c.name as created_by", "r.created_at", "d.name as sent_by", "r.sent_at"])
     .select(["e.name as credited_by", "r.credited_at"])
-    .$narrowType<{ state: SupplierReturnState }>()
-    .$if(ctx.branchId !== null, (query) => query.where("r.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ state: SupplierReturnState }>();
 type Row = Awaited<ReturnType<ReturnType<typeof returns>["executeTakeFirstOrThrow"]>>;
 
 const shown = (ctx: ActorCtx) => {
@@ -53,24 +57,24 @@ const shown = (ctx: ActorCtx) => {
 };
 
 export const listReturns = async (ctx: ActorCtx, input: Static<typeof ReturnQuery>) => {
-  let query = returns(ctx);
+  let narrow = returnsAlone(ctx);
   if (input.q)
-    query = query.where(sql`fold(concat_ws(' ', r.id, s.name, r.reason, r.credit_note))`, "like", contains(input.q));
-  if (input.state) query = query.where("r.state", "=", input.state);
+    narrow = narrow.where(sql`fold(concat_ws(' ', r.id, s.name, r.reason, r.credit_note))`, "like", contains(input.q));
+  if (input.state) narrow = narrow.where("r.state", "=", input.state);
   if (input.returned !== undefined)
-    query = query.where("r.state", input.returned ? "in" : "not in", ["sent", "credited"]);
-  if (input.supplier_id) query = query.where("r.supplier_id", "=", input.supplier_id);
+    narrow = narrow.where("r.state", input.returned ? "in" : "not in", ["sent", "credited"]);
+  if (input.supplier_id) narrow = narrow.where("r.supplier_id", "=", input.supplier_id);
   if (input.product_id)
-    query = query.where(
+    narrow = narrow.where(
       sql<boolean>`exists (select from supplier_return_lines l where l.return_id = r.id and l.product_id = ${input.product_id})`,
     );
   const page = await listPage(ctx, input, {
-    rows: query,
+    rows: returns(ctx),
+    narrow,
     sorts: {
       created_at: "r.id",
       sent_at: nullsLast("r.sent_at"),
       credited_at: nullsLast("r.credited_at"),
-      supplier_name: "s.name",
     },
     fallback: "-created_at",
     tie: "r.id",
@@ -215,10 +219,6 @@ export const creditReturn = (ctx: ActorCtx, id: number, credit: Static<typeof Cr
 /** Hands the promised packs to the supplier. */
 const takeBack = async (tx: Ctx, { id, supplier_id }: LockedReturn) => {
   const lines = await returnLines(tx, id);
-  await lockBatches(
-    tx,
-    lines.map(({ batch_id }) => batch_id),
-  );
   const picks = await spendReservations(tx, { document, documentId: id });
   for (const [at, line] of lines.entries()) {
     const held = picks.filter(({ lineId }) => lineId === line.id).reduce((sum, { quantity }) => sum + quantity, 0);

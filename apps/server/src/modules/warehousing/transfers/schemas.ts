@@ -87,7 +87,7 @@ export const Transfer = Closed({
     }),
   ),
 });
-export const TransferQuery = ListQuery(["created_at", "dispatched_at", "received_at", "packs"], {
+export const TransferQuery = ListQuery(["created_at", "dispatched_at", "received_at"], {
   state: Type.Optional(OneOf(transferStates)),
   kind: Type.Optional(OneOf(transferKinds)),
   direction: Type.Optional(OneOf(["in", "out"] as const)),

@@ -62,29 +62,29 @@ const transfers = (ctx: Ctx) =>
     .$narrowType<{ kind: TransferKind; state: TransferState }>();
 
 export const listTransfers = async (ctx: ActorCtx, input: Static<typeof TransferQuery>) => {
-  let query = transfers(ctx);
+  let narrow = scoped(ctx).leftJoin("hmos as h", "h.id", "t.hmo_id");
   if (input.q)
-    query = query.where(sql`fold(concat_ws(' ', t.id, wf.name, wt.name, h.name, t.note))`, "like", contains(input.q));
-  if (input.state) query = query.where("t.state", "=", input.state);
-  if (input.kind) query = query.where("t.kind", "=", input.kind);
+    narrow = narrow.where(sql`fold(concat_ws(' ', t.id, wf.name, wt.name, h.name, t.note))`, "like", contains(input.q));
+  if (input.state) narrow = narrow.where("t.state", "=", input.state);
+  if (input.kind) narrow = narrow.where("t.kind", "=", input.kind);
   // Seen from where the caller stands; who looks at all branches sees both ways.
-  if (input.direction) query = query.where(mine(ctx, input.direction === "out" ? sendingBranch : receivingBranch));
-  if (input.hmo_id) query = query.where("t.hmo_id", "=", input.hmo_id);
+  if (input.direction) narrow = narrow.where(mine(ctx, input.direction === "out" ? sendingBranch : receivingBranch));
+  if (input.hmo_id) narrow = narrow.where("t.hmo_id", "=", input.hmo_id);
   if (input.warehouse_id)
-    query = query.where((eb) =>
+    narrow = narrow.where((eb) =>
       eb.or([eb("t.from_warehouse_id", "=", input.warehouse_id!), eb("t.to_warehouse_id", "=", input.warehouse_id!)]),
     );
   if (input.product_id)
-    query = query.where(
+    narrow = narrow.where(
       sql<boolean>`exists (select from transfer_lines l where l.transfer_id = t.id and l.product_id = ${input.product_id})`,
     );
   const page = await listPage(ctx, input, {
-    rows: query,
+    rows: transfers(ctx),
+    narrow,
     sorts: {
       created_at: "t.id",
       dispatched_at: nullsLast("t.dispatched_at"),
       received_at: nullsLast("t.received_at"),
-      packs: "s.packs",
     },
     fallback: "-created_at",
     tie: "t.id",

@@ -43,7 +43,6 @@ function Transfers() {
         state("state"),
         twoLines("ends", "From → to", ({ from_name, to_name }: Row) => [from_name, `→ ${to_name}`]),
         twoLines("packs", "Packs", ({ packs, line_count }: Row) => [number(packs), plural(line_count, "line")], {
-          sort: "packs",
           align: "right",
         }),
         faultsColumn(({ rejected, lost }: Row) => ({ rejected, lost })),

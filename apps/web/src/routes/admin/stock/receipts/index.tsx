@@ -26,9 +26,7 @@ function Receipts() {
       columns={[
         documentNo("Delivery", "/admin/stock/receipts/$id"),
         state("state"),
-        twoLines("supplier_name", "Supplier", (row: Row) => [row.supplier_name, row.reference], {
-          sort: "supplier_name",
-        }),
+        twoLines("supplier_name", "Supplier", (row: Row) => [row.supplier_name, row.reference]),
         text("warehouse_name"),
         twoLines("expected", "Expected", (row: Row) => [figure(row.expected), plural(row.line_count, "line")], {
           align: "right",
