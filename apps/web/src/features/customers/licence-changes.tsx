@@ -32,14 +32,14 @@ export const LicenceChanges = ({ id }: { id: number }) => (
     columns={[
       text("store_name", { label: "Store" }),
       state("state"),
-      custom("approved", "Approved today", (change: Change) => (
+      custom("approved", "Current licence", (change: Change) => (
         <LicenceFacts
           licence_class={change.approved_class as Licence["licence_class"]}
           licence_number={change.approved_number}
           licence_expires_on={change.approved_expires_on}
         />
       )),
-      custom("new", "Customer says", (change: Change) => <LicenceFacts {...change} />),
+      custom("new", "Requested licence", (change: Change) => <LicenceFacts {...change} />),
       datetime("asked_at", { label: "Asked" }),
       text("decided_by", { label: "Decided by" }),
       text("state_reason", { label: "Reason" }),
