@@ -114,14 +114,18 @@ describe("a step", () => {
   test("is refused with the reason that a button would show, and leaves nothing behind", async () => {
     const id = await wanted();
     const refusals = [
-      [moveDocument(as(7), books, id, "lend"), 403, "Someone else has to hand it out."],
-      [moveDocument(as(1), books, id, "take_back", { reason: "x" }), 409, "You can't do this while it is wanted."],
-      [moveDocument(as(1), books, id, "remind"), 403, "You don't have permission to do this."],
-      [moveDocument(as(1, 2), books, id, "lend"), 404, "Loan not found."],
-      [moveDocument(as(1), books, id, "lend", { due_on: "1999-01-01" }), undefined, "the effect failed"],
+      [() => moveDocument(as(7), books, id, "lend"), 403, "Someone else has to hand it out."],
+      [
+        () => moveDocument(as(1), books, id, "take_back", { reason: "x" }),
+        409,
+        "You can't do this while it is wanted.",
+      ],
+      [() => moveDocument(as(1), books, id, "remind"), 403, "You don't have permission to do this."],
+      [() => moveDocument(as(1, 2), books, id, "lend"), 404, "Loan not found."],
+      [() => moveDocument(as(1), books, id, "lend", { due_on: "1999-01-01" }), undefined, "the effect failed"],
     ] as const;
     for (const [attempt, status, message] of refusals)
-      await expect(attempt).rejects.toMatchObject({ message, ...(status ? { status } : {}) });
+      await expect(attempt()).rejects.toMatchObject({ message, ...(status ? { status } : {}) });
     expect(await rowOf(id)).toEqual({ state: "wanted", due_on: null });
     expect(await logOf(id)).toHaveLength(1);
   });
