@@ -2,6 +2,7 @@ import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
+import { inBulk } from "../in-bulk.ts";
 import { openChance } from "../random.ts";
 import { seedDemoAccounts } from "./accounts.ts";
 import { seedCatalog } from "./catalog.ts";
@@ -16,21 +17,25 @@ import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
 import { seedTickets } from "./tickets.ts";
 
-export const seedEverything = async (tx: Ctx) => {
-  const chance = openChance(20_261_101);
-  await seedPlaces(tx);
-  await seedDemoAccounts(tx);
-  await seedCustomers(tx, chance);
-  await seedLicenceChanges(tx);
-  await seedTickets(tx, chance);
-  await seedCatalog(tx);
-  await seedShop(tx, chance);
-  await seedStock(tx);
-  await seedPastOrders(tx);
+export const seedHistory = (tx: Ctx) =>
+  inBulk(tx, async () => {
+    const chance = openChance(20_261_101);
+    await seedPlaces(tx);
+    await seedDemoAccounts(tx);
+    await seedCustomers(tx, chance);
+    await seedLicenceChanges(tx);
+    await seedTickets(tx, chance);
+    await seedCatalog(tx);
+    await seedShop(tx, chance);
+    await seedStock(tx);
+    await seedPastOrders(tx);
+    await closeMonths(tx);
+  });
+
+export const seedPresent = async (tx: Ctx) => {
   await seedStockWork(tx);
   await seedOpenOrders(tx);
   await seedWaiting(tx);
   await measurePopularity(tx);
   await measureVelocity(tx);
-  await closeMonths(tx);
 };

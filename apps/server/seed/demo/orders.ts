@@ -2,13 +2,13 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
 import type { OrderAction, OrderState } from "@remedia/domain/orders";
 import { sql } from "kysely";
-import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
+import { postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { postEntries } from "../../src/modules/ledger/ledger.ts";
 import { recordDealSales } from "../../src/modules/promotions/deal-sales.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { recordset } from "../../src/platform/recordset.ts";
-import { at, daysAgo } from "../clock.ts";
+import { daysAgo } from "../clock.ts";
 import { actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
 import { type Market, openMarket, type PlannedLine, type PlannedOrder, planOrder } from "./sales-plan.ts";
@@ -200,7 +200,7 @@ const insertEvents = async (tx: Ctx, orders: readonly Kept[], staffId: number) =
     from ${recordset(rows, shape)}`.execute(tx.db);
 };
 
-/** Van by van, so that the movements carry the hour at which they left. */
+/** The movements carry the hour at which each van left. */
 const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
   const gone = lines.flatMap((line) =>
     stepOf(line.order, "dispatch") ? line.picks.map((pick) => ({ ...pick, line, order: line.order })) : [],
@@ -218,9 +218,10 @@ const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
     from ${recordset(rows, '"order" bigint, line bigint, batch bigint, place bigint, packs integer')}
     returning id`.execute(tx.db);
   const customer = await worldPlace(tx, "customer");
-  const movements = gone.map(({ order, batchId, placeId, quantity }, nth) => ({
-    leaves: stepOf(order, "dispatch")!.at.getTime(),
-    movement: {
+  await postMovements(
+    tx,
+    "order",
+    gone.map(({ order, batchId, placeId, quantity }, nth) => ({
       step: "dispatch",
       documentId: order.id,
       lineId: made[nth]!.id,
@@ -229,15 +230,9 @@ const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
       toPlaceId: customer,
       quantity,
       partyId: order.buyer.userId,
-    } satisfies Movement<"order"> & { documentId: number },
-  }));
-  const vans = Map.groupBy(movements, ({ leaves }) => leaves);
-  for (const leaves of [...vans.keys()].sort((a, b) => a - b))
-    await postMovements(
-      at(tx, new Date(leaves)),
-      "order",
-      vans.get(leaves)!.map(({ movement }) => movement),
-    );
+      at: stepOf(order, "dispatch")!.at,
+    })),
+  );
 };
 
 const dealSaleOf = (line: KeptLine) => {

@@ -1,10 +1,10 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import { forgetEmptyLevels } from "../../src/modules/inventory/empty-levels.ts";
-import { type Movement, postMovements } from "../../src/modules/inventory/ledger.ts";
+import { postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { chunksOf, recordset } from "../../src/platform/recordset.ts";
+import { recordset } from "../../src/platform/recordset.ts";
 import { at, daysAgo } from "../clock.ts";
 import { type Chance, openChance } from "../random.ts";
 import { type Layout, seedSuppliers, seedWarehouses, type ZoneKey, zoneOf } from "./warehouses.ts";
@@ -144,16 +144,19 @@ const open = async (tx: Ctx, layout: Layout, deliveries: readonly Delivery[]) =>
     insert into opening_lines (opening_id, batch_id, place_id, quantity) select r.opening, r.batch, r.place, r.packs
     from ${recordset(rows, "opening bigint, batch bigint, place bigint, packs integer")} returning id`.execute(tx.db);
   const fromPlaceId = await worldPlace(tx, "count_difference");
-  const movements = lines.map(({ documentId, delivery }, nth) => ({
-    step: "enter" as const,
-    documentId,
-    lineId: made[nth]!.id,
-    batchId: delivery.batchId,
-    fromPlaceId,
-    toPlaceId: delivery.shelfId,
-    quantity: delivery.quantity,
-  }));
-  for (const chunk of chunksOf(movements, 5_000)) await postMovements(tx, "opening", chunk);
+  await postMovements(
+    tx,
+    "opening",
+    lines.map(({ documentId, delivery }, nth) => ({
+      step: "enter",
+      documentId,
+      lineId: made[nth]!.id,
+      batchId: delivery.batchId,
+      fromPlaceId,
+      toPlaceId: delivery.shelfId,
+      quantity: delivery.quantity,
+    })),
+  );
 };
 
 type Store = ReturnType<Layout["storeOf"]>;
@@ -164,13 +167,14 @@ const cameOn = ({ batch }: Delivery) => batch.daysAgo ?? openedDaysAgo;
 const morning = (tx: Ctx, delivery: Delivery) => daysAgo(tx, cameOn(delivery));
 const afternoon = (tx: Ctx, delivery: Delivery) => daysAgo(tx, cameOn(delivery) - 0.2);
 
-/** A receipt per day, warehouse and supplier, a put-away per day and warehouse; then their packs move, day by day. */
+/** A receipt per day, warehouse and supplier, a put-away per day and warehouse; then their packs move. */
 const deliver = async (tx: Ctx, layout: Layout, supplier: number, deliveries: readonly Delivery[]) => {
   const storeOf = ({ branchId, batch }: Delivery) => layout.storeOf(branchId, batch.product.zone);
-  const receipts = Map.groupBy(await insertReceipts(tx, deliveries, storeOf), ({ delivery }) => cameOn(delivery));
-  const putAways = Map.groupBy(await insertPutAways(tx, deliveries, storeOf), ({ delivery }) => cameOn(delivery));
-  for (const day of [...receipts.keys()].sort((a, b) => b - a)) {
-    const came = receipts.get(day)!.map(({ delivery, ...line }): Movement<"receipt"> & { documentId: number } => ({
+  const receipts = await insertReceipts(tx, deliveries, storeOf);
+  await postMovements(
+    tx,
+    "receipt",
+    receipts.map(({ delivery, ...line }) => ({
       ...line,
       step: "receive",
       batchId: delivery.batchId,
@@ -178,18 +182,23 @@ const deliver = async (tx: Ctx, layout: Layout, supplier: number, deliveries: re
       toPlaceId: storeOf(delivery).receivingId,
       quantity: delivery.quantity,
       partyId: delivery.batch.supplierId,
-    }));
-    await postMovements(at(tx, morning(tx, receipts.get(day)![0]!.delivery)), "receipt", came);
-    const shelved = putAways.get(day)!.map(({ delivery, ...line }): Movement<"move"> & { documentId: number } => ({
+      at: morning(tx, delivery),
+    })),
+  );
+  const putAways = await insertPutAways(tx, deliveries, storeOf);
+  await postMovements(
+    tx,
+    "move",
+    putAways.map(({ delivery, ...line }) => ({
       ...line,
       step: "put_away",
       batchId: delivery.batchId,
       fromPlaceId: storeOf(delivery).receivingId,
       toPlaceId: delivery.shelfId,
       quantity: delivery.quantity,
-    }));
-    await postMovements(at(tx, afternoon(tx, putAways.get(day)![0]!.delivery)), "move", shelved);
-  }
+      at: afternoon(tx, delivery),
+    })),
+  );
 };
 
 /** All heads before the first line: the database plans its checks of lines once, and should see that heads are many. */

@@ -21,6 +21,8 @@ export type Movement<D extends StockDocument = StockDocument> = {
   quantity: number;
   /** Who is behind an outside place. */
   partyId?: number;
+  /** When it happened, if it is told later. */
+  at?: Date;
 };
 
 type Place = { id: number; kind: string; branch_id: number | null };
@@ -62,29 +64,33 @@ export const postMovements = async <D extends StockDocument>(
       { batchId, placeId: toPlaceId },
     ]),
   );
-  const rows = movements.map(({ step, documentId, lineId, batchId, fromPlaceId, toPlaceId, quantity, partyId }) => ({
-    step,
-    document: documentId,
-    line: lineId,
-    batch: batchId,
-    from: fromPlaceId,
-    to: toPlaceId,
-    packs: quantity,
-    party: partyId ?? null,
-    from_branch: places.get(fromPlaceId)?.branch_id ?? null,
-    to_branch: places.get(toPlaceId)?.branch_id ?? null,
-  }));
+  const rows = movements.map(
+    ({ step, documentId, lineId, batchId, fromPlaceId, toPlaceId, quantity, partyId, at }) => ({
+      at: at ?? tx.now,
+      step,
+      document: documentId,
+      line: lineId,
+      batch: batchId,
+      from: fromPlaceId,
+      to: toPlaceId,
+      packs: quantity,
+      party: partyId ?? null,
+      from_branch: places.get(fromPlaceId)?.branch_id ?? null,
+      to_branch: places.get(toPlaceId)?.branch_id ?? null,
+    }),
+  );
   await sql`
     insert into stock_movements (at, product_id, batch_id, from_place_id, to_place_id, from_branch_id, to_branch_id,
       quantity, document, document_id, line_id, step, party_id, actor_id)
-    select ${tx.now}, b.product_id, b.id, r."from", r."to", r.from_branch, r.to_branch,
+    select r.at, b.product_id, b.id, r."from", r."to", r.from_branch, r.to_branch,
       r.packs, ${document}, r.document, r.line, r.step, r.party, ${doerOf(tx)}
-    from ${recordset(rows, movementShape)} join batches b on b.id = r.batch order by r.line, r.step`
+    from ${recordset(rows, movementShape)} join batches b on b.id = r.batch
+    order by r.at, r.line, r.step`
     .execute(tx.db)
     .catch(refuseShortage);
 };
 
-const movementShape = `step text, document bigint, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer,
+const movementShape = `at timestamptz, step text, document bigint, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer,
   party bigint, from_branch bigint, to_branch bigint`;
 
 const placesOf = async (
