@@ -17,8 +17,29 @@ import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
 import { seedTickets } from "./tickets.ts";
 
+/** What grows to thousands of rows. */
+const large = [
+  "products",
+  "product_prices",
+  "product_price_changes",
+  "batches",
+  "receipts",
+  "receipt_lines",
+  "shelf_move_lines",
+  "opening_lines",
+  "stock_movements",
+  "stock_levels",
+  "stock_months",
+  "orders",
+  "order_lines",
+  "order_parts",
+  "order_picks",
+  "postings",
+  "document_events",
+] as const;
+
 export const seedHistory = (tx: Ctx) =>
-  inBulk(tx, async () => {
+  inBulk(tx, large, async () => {
     const chance = openChance(20_261_101);
     await seedPlaces(tx);
     await seedDemoAccounts(tx);
@@ -29,6 +50,7 @@ export const seedHistory = (tx: Ctx) =>
     await seedShop(tx, chance);
     await seedStock(tx);
     await seedPastOrders(tx);
+    await measurePopularity(tx);
     await closeMonths(tx);
   });
 
@@ -36,6 +58,5 @@ export const seedPresent = async (tx: Ctx) => {
   await seedStockWork(tx);
   await seedOpenOrders(tx);
   await seedWaiting(tx);
-  await measurePopularity(tx);
   await measureVelocity(tx);
 };

@@ -16,6 +16,7 @@ import {
 import { createTransfer } from "../../src/modules/warehousing/transfers/drafts.ts";
 import { dispatchTransfer, receiveTransfer } from "../../src/modules/warehousing/transfers/steps.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
+import { recordset } from "../../src/platform/recordset.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
@@ -231,15 +232,17 @@ const countSheet = async (chance: Chance, person: ActorCtx, countId: number, tea
   const sheet = await listSheet(person, countId, { per_page: 5_000 });
   const lines = sheet.data.slice(0, Math.ceil(sheet.data.length * share));
   if (lines.length === 0) return;
-  const entries = [];
-  for (const { id, place_id, batch_id } of lines) {
-    const packs = await person.db
-      .selectNoFrom(expectedAt(place_id, batch_id, person.now).as("packs"))
-      .executeTakeFirstOrThrow()
-      .then((row) => row.packs);
+  const { rows: standing } = await sql<{ packs: number }>`
+    select ${expectedAt(sql`r.place`, sql`r.batch`, person.now)} as packs
+    from ${recordset(
+      lines.map(({ place_id, batch_id }) => ({ place: place_id, batch: batch_id })),
+      "place bigint, batch bigint",
+    )}`.execute(person.db);
+  const entries = lines.map(({ id }, nth) => {
+    const { packs } = standing[nth]!;
     const counted = chance.yes(0.94) ? packs : Math.max(0, packs + chance.whole(-3, 2));
-    entries.push({ key: randomUUID(), line_id: id, counted, counted_at: person.now.toISOString() });
-  }
+    return { key: randomUUID(), line_id: id, counted, counted_at: person.now.toISOString() };
+  });
   await enterCounts(person, countId, { team_id: teamId, entries });
 };
 

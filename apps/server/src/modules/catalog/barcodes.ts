@@ -1,8 +1,9 @@
 import { readGtin } from "@remedia/domain/gtin";
+import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { isUniqueViolation } from "../../platform/db.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
-import { chunksOf } from "../../platform/recordset.ts";
+import { recordset } from "../../platform/recordset.ts";
 
 export const listBarcodes = (ctx: Ctx, productId: number) =>
   ctx.db
@@ -31,13 +32,13 @@ export const refuseTakenBarcode = (error: unknown): never => {
   throw error;
 };
 
-const rowsAtOnce = 500;
-
 type NewBarcode = { product_id: number; gtin: string };
 export const insertBarcodes = async (tx: Ctx, barcodes: readonly NewBarcode[]) => {
-  const rows = barcodes.map((barcode) => ({ ...barcode, created_at: tx.now }));
-  for (const some of chunksOf(rows, rowsAtOnce))
-    await tx.db.insertInto("product_barcodes").values(some).execute().catch(refuseTakenBarcode);
+  if (barcodes.length === 0) return;
+  await sql`insert into product_barcodes (product_id, gtin, created_at) select r.product_id, r.gtin, ${tx.now}
+    from ${recordset(barcodes, "product_id bigint, gtin text")}`
+    .execute(tx.db)
+    .catch(refuseTakenBarcode);
 };
 
 /** Makes these the product's barcodes; answers what changed, or null. */

@@ -8,11 +8,12 @@ import {
   type Storage,
 } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { defineDocument, moveDocument, type Words } from "../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { chunksOf } from "../../platform/recordset.ts";
+import { chunksOf, recordset } from "../../platform/recordset.ts";
 import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos/combos.ts";
 import { setPrices } from "./prices/prices.ts";
@@ -47,20 +48,24 @@ export type ProductInsert = ProductColumns & {
   created_by?: number | null;
 };
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 1_000;
+const insertShape = `name text, title text, generic text, strength text, form text, pack_size text, manufacturer_id bigint,
+  category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text, storage text,
+  min_shelf_life_days int, description text, state text, is_combo boolean, partner_id bigint, popularity int,
+  state_reason text, created_at timestamptz, created_by bigint`;
 
 /** The only writer of new rows in `products`; answers their ids in the same order. */
 export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]): Promise<number[]> => {
-  const created_by = doerOf(tx);
+  const usual = { created_by: doerOf(tx), created_at: tx.now, is_combo: false, popularity: 0 };
   const ids: number[] = [];
   for (const some of chunksOf(products, rowsAtOnce)) {
-    const rows = some.map((product) => {
-      const created_at = product.created_at ?? tx.now;
-      const submitted_at = product.state === "pending" ? created_at : null;
-      const title = productTitle(product);
-      return { created_by, ...product, title, created_at, updated_at: created_at, submitted_at };
-    });
-    const inserted = await tx.db.insertInto("products").values(rows).returning("id").execute();
+    const rows = some.map((product) => ({ ...usual, ...product, title: productTitle(product) }));
+    const { rows: inserted } = await sql<{ id: number }>`
+      insert into products (name, title, generic, strength, form, pack_size, manufacturer_id, category_id, subcategory_id,
+        product_type_id, nafdac_no, class, storage, min_shelf_life_days, description, state, is_combo, partner_id,
+        popularity, state_reason, created_at, created_by, updated_at, submitted_at)
+      select r.*, r.created_at, case r.state when 'pending' then r.created_at end
+      from ${recordset(rows, insertShape)} returning id`.execute(tx.db);
     ids.push(...inserted.map(({ id }) => id));
   }
   return ids;
