@@ -318,3 +318,43 @@ test("levels equal movements after a thousand random days in the warehouse", asy
   expect(refused).toBeLessThan(2_400);
   await expectSound(house);
 });
+
+describe("many movements at once", () => {
+  const movementsAtOnce = 1_000;
+  const enter = (batchIds: readonly number[], toPlaceId: number) =>
+    Array.from({ length: movementsAtOnce }, (_, nth) => ({
+      step: "enter" as const,
+      lineId: freshNo(),
+      batchId: batchIds[nth % batchIds.length]!,
+      fromPlaceId: world.count_difference,
+      toPlaceId,
+      quantity: 2,
+    }));
+
+  test("fill shelves that hold packs and shelves that hold none", async () => {
+    const { shelves } = await newWarehouse(house);
+    const known = await stockedProduct(house, shelves[0]!, 10);
+    const fresh = await stockedProduct(house, shelves[1]!, 10);
+    const batchIds = [known.batchId, fresh.batchId];
+    await inTransaction(inHouse(house), (tx) => moveStock(tx, "opening", freshNo(), enter(batchIds, shelves[0]!)));
+    expect(await levelOf(shelves[0]!, known.batchId)).toMatchObject({ on_hand: 10 + movementsAtOnce });
+    expect(await levelOf(shelves[0]!, fresh.batchId)).toMatchObject({ on_hand: movementsAtOnce });
+    await expectSound(house);
+  });
+
+  test("take nothing that is not there", async () => {
+    const { shelves } = await newWarehouse(house);
+    const { batchId } = await stockedProduct(house, shelves[0]!, movementsAtOnce - 1);
+    const sales = Array.from({ length: movementsAtOnce }, () => ({
+      step: "dispatch" as const,
+      lineId: freshNo(),
+      batchId,
+      fromPlaceId: shelves[0]!,
+      toPlaceId: world.customer,
+      quantity: 1,
+    }));
+    const sell = inTransaction(inHouse(house), (tx) => moveStock(tx, "order", freshNo(), sales));
+    await expect(sell).rejects.toMatchObject({ status: 409 });
+    expect(await levelOf(shelves[0]!, batchId)).toMatchObject({ on_hand: movementsAtOnce - 1 });
+  });
+});
