@@ -115,6 +115,12 @@ export const lockDocument = async <S extends string, A extends string, F extends
   return facts;
 };
 
+const noteOf = (step: Pick<Transition<string>, "reason">, reason: string | undefined) => {
+  const note = reason?.trim() || null;
+  if (step.reason && note === null) throw invalid("Please give a reason.", { reason: "Please give a reason." });
+  return note;
+};
+
 /** The same step for those who hold the lock already, since what is there decides which step it is. */
 export const advance = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
   tx: Ctx,
@@ -125,8 +131,7 @@ export const advance = async <S extends string, A extends string, F extends Fact
 ): Promise<Move<S, A, F>> => {
   requireStep(tx, kind, facts, action);
   const step = kind.steps[action];
-  const note = words.reason?.trim() || null;
-  if (step.reason && note === null) throw invalid("Please give a reason.", { reason: "Please give a reason." });
+  const note = noteOf(step, words.reason);
   const { set, to = step.to, noted } = (await kind.effects?.[action]?.(tx, facts, words)) ?? {};
   if (to !== step.to && !step.ends?.includes(to)) throw new Error(`${kind.name}: ${action} does not lead to ${to}`);
   const move = { facts, action, from: facts.state, to, note };
@@ -136,24 +141,35 @@ export const advance = async <S extends string, A extends string, F extends Fact
 };
 
 /**
- * Many documents at once along a step that the caller has checked and audits: one statement for all of them, with a
- * line in the log for each.
+ * Many documents at once along a step that the caller has checked and audits: one statement for all that get the same
+ * columns, with a line in the log for each.
  */
 export const advanceAll = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
   tx: Ctx,
-  { name, table }: DocumentKind<S, A, F, W>,
+  kind: DocumentKind<S, A, F, W>,
   action: A,
-  moves: readonly { id: number; from: S; to: S }[],
+  moves: readonly { facts: F; to: S }[],
+  { reason, set, noted }: Words & Omit<Outcome<S>, "to"> = {},
 ) => {
-  if (moves.length === 0) return;
-  await sql`
-    with moved as (update ${sql.table(table)} d set state = r."to"
-      from ${recordset(moves, 'id bigint, "from" text, "to" text')} where d.id = r.id returning d.id, r."from", r."to")
-    insert into document_events (document, document_id, seq, action, from_state, to_state, actor_id, at, stood_s)
-    select ${name}, m.id, coalesce(e.seq, 0) + 1, ${action}, m."from", m."to", ${doerOf(tx)}, ${tx.now},
-      greatest(extract(epoch from ${tx.now}::timestamptz - e.at), 0)::integer
-    from moved m left join lateral (select seq, at from document_events
-      where document = ${name} and document_id = m.id order by seq desc limit 1) e on true`.execute(tx.db);
+  const note = noteOf(kind.steps[action], reason);
+  const columnsOf = ({ facts, to }: { facts: F; to: S }) => ({
+    ...kind.columns?.(tx, { facts, action, from: facts.state, to, note }),
+    ...set,
+  });
+  for (const alike of Map.groupBy(moves, (move) => JSON.stringify(columnsOf(move))).values()) {
+    const columns = Object.entries(columnsOf(alike[0]!)).map(([name, value]) => sql`, ${sql.id(name)} = ${value}`);
+    const rows = alike.map(({ facts: { id, state }, to }) => ({ id, from: state, to }));
+    await sql`
+      with moved as (update ${sql.table(kind.table)} d set state = r."to"${sql.join(columns, sql``)}
+        from ${recordset(rows, 'id bigint, "from" text, "to" text')} where d.id = r.id returning d.id, r."from", r."to")
+      insert into document_events (document, document_id, seq, action, from_state, to_state, actor_id, at, stood_s, note,
+        data)
+      select ${kind.name}, m.id, coalesce(e.seq, 0) + 1, ${action}, m."from", m."to", ${doerOf(tx)}, ${tx.now},
+        greatest(extract(epoch from ${tx.now}::timestamptz - e.at), 0)::integer, ${note},
+        ${noted ? json(noted) : null}
+      from moved m left join lateral (select seq, at from document_events
+        where document = ${kind.name} and document_id = m.id order by seq desc limit 1) e on true`.execute(tx.db);
+  }
 };
 
 /** The first event of a new document, whose row the caller has just written. */

@@ -1,11 +1,12 @@
 import { type ProductAction, type ProductState, productTitle } from "@remedia/domain/catalog";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { auditAll } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { isUniqueViolation } from "../../../platform/db.ts";
 import { advanceAll } from "../../../platform/documents.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
+import type { DB } from "../../../platform/types.generated.ts";
 import { insertBarcodes } from "../barcodes.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices.ts";
@@ -138,24 +139,24 @@ const columnShape = `id bigint, name text, title text, generic text, strength te
   manufacturer_id bigint, category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text,
   storage text, min_shelf_life_days int, description text`;
 
-type Rewritten = { id: number; state: string };
+type Row = Selectable<DB["products"]>;
 
 /** Full rows, written in one statement; those that change their state do so as documents. */
 export const writeProducts = async (
   tx: Ctx,
-  rows: readonly Rewritten[],
-  before: readonly Rewritten[],
+  rows: readonly Row[],
+  before: readonly Row[],
   step: ProductAction | "undo" | null,
 ) => {
   if (rows.length === 0) return;
   if (step) {
-    const stateOf = new Map(before.map(({ id, state }) => [id, state as ProductState]));
-    const moves = rows.map(({ id, state }) => ({ id, from: stateOf.get(id)!, to: state as ProductState }));
+    const known = new Map(before.map((row) => [row.id, { ...row, state: row.state as ProductState }]));
+    const moves = rows.map(({ id, state }) => ({ facts: known.get(id)!, to: state as ProductState }));
     await advanceAll(
       tx,
       products,
       step,
-      moves.filter(({ from, to }) => from !== to),
+      moves.filter(({ facts, to }) => facts.state !== to),
     );
   }
   await sql`update products p set name = r.name, title = r.title, generic = r.generic, strength = r.strength, form = r.form,

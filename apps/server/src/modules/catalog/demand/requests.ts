@@ -1,9 +1,9 @@
 import { demandKey, type RequestAction, type RequestState, requestTransitions } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit } from "../../../platform/audit.ts";
+import { audit, auditAll } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
-import { advance, defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
+import { advanceAll, defineDocument, lockDocument, requireStep } from "../../../platform/documents.ts";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../../platform/merge.ts";
@@ -179,17 +179,11 @@ export const requests = defineDocument({
   table: "product_requests",
   steps: requestTransitions,
   lock: (tx, id) => lockedRequests(tx).where("r.id", "=", id).executeTakeFirst(),
-  effects: {
-    fulfil: async (_tx, _request, { productId }: Words & Partial<Decision>) => ({
-      set: { product_id: productId },
-      noted: { product_id: productId },
-    }),
-  },
   columns: (tx, { note }) => ({ state_reason: note, decided_at: tx.now, decided_by: doerOf(tx) }),
 });
 
 /** Decides all open requests of one wish together, and tells everybody who asked. */
-export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, decision: Decision) =>
+export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, { reason, productId }: Decision) =>
   inTransaction(ctx, async (tx) => {
     const line = await lineOf(tx, id);
     const open = await lockedRequests(tx)
@@ -198,12 +192,23 @@ export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, d
       .orderBy("r.id")
       .execute();
     // Whoever comes second finds none that is open, and hears from the request itself why.
-    if (open.length === 0) await moveDocument(tx, requests, id, action, decision);
-    const productId = decision.productId === null ? null : await requireProduct(tx, decision.productId);
-    for (const request of open) await advance(tx, requests, request, action, { ...decision, productId });
-    await tellAskers(tx, open, productId, decision.reason);
-    const { to: state } = requestTransitions[action];
-    return { message: `${open.length} ${open.length === 1 ? "request is" : "requests are"} ${state}.` };
+    requireStep(tx, requests, open[0] ?? (await lockDocument(tx, requests, id, action)), action);
+    const product_id = productId === null ? null : await requireProduct(tx, productId);
+    const { to } = requestTransitions[action];
+    const moves = open.map((facts) => ({ facts, to }));
+    await advanceAll(tx, requests, action, moves, { reason, set: { product_id }, noted: { product_id } });
+    await auditAll(
+      tx,
+      open.map((request) => ({
+        action: `product_request.${action}`,
+        subject: "product_request",
+        subjectId: request.id,
+        before: { state: request.state },
+        after: { state: to, product_id, ...(reason ? { reason } : {}) },
+      })),
+    );
+    await tellAskers(tx, open, product_id, reason);
+    return { message: `${open.length} ${open.length === 1 ? "request is" : "requests are"} ${to}.` };
   });
 
 type Asker = { user_id: number; phone: string; wanted: string };
