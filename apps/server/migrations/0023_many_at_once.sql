@@ -46,11 +46,31 @@ begin
   return null;
 end $$;
 
+-- Which products are to be looked at again when packs of one come or go: it, and the combos that hold it.
+create function with_combos(wanted bigint) returns setof bigint language sql stable as $$
+  select wanted union all select combo_id from combo_components where component_id = wanted
+$$;
+
+create or replace function mark_stock() returns trigger language plpgsql as $$
+begin
+  insert into product_stock_marks (product_id) select with_combos(new.product_id) on conflict do nothing;
+  perform pg_notify('catalog', '');
+  if new.sellable and new.on_hand > new.reserved and exists (
+      select from back_in_stock_subscriptions s where s.state = 'waiting' and s.branch_id = new.branch_id
+        and s.product_id in (select with_combos(new.product_id))) then
+    insert into outbox_events (event, payload) values
+      ('stock.back', jsonb_build_object('productId', new.product_id, 'branchId', new.branch_id));
+    perform pg_notify('outbox', '');
+  end if;
+  return null;
+end $$;
+
 -- Levels that come into being are announced together; one that runs empty or fills again still speaks for itself.
 create function mark_new_stock() returns trigger language plpgsql as $$
 begin
   insert into product_stock_marks (product_id)
-  select distinct product_id from added where sellable and on_hand > reserved order by product_id on conflict do nothing;
+  select distinct c.id from added a cross join lateral with_combos(a.product_id) as c (id)
+  where a.sellable and a.on_hand > a.reserved order by c.id on conflict do nothing;
   if not found then
     return null;
   end if;
@@ -59,8 +79,7 @@ begin
   select distinct 'stock.back', jsonb_build_object('productId', a.product_id, 'branchId', a.branch_id)
   from added a where a.sellable and a.on_hand > a.reserved and exists (
     select from back_in_stock_subscriptions s where s.state = 'waiting' and s.branch_id = a.branch_id
-      and s.product_id in (select a.product_id union all
-        select c.combo_id from combo_components c where c.component_id = a.product_id));
+      and s.product_id in (select with_combos(a.product_id)));
   if found then
     perform pg_notify('outbox', '');
   end if;

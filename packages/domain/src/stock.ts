@@ -129,6 +129,11 @@ const destroyedByTwo: Guard<DestructionFacts> = {
   otherwise: "You proposed this destruction. Someone else has to decide.",
   personal: true,
 };
+const proposedByMe: Guard<DestructionFacts> = {
+  passes: ({ proposed_by_id }, me) => proposed_by_id === me.id,
+  otherwise: "Someone else proposed this destruction. Ask for it to be rejected.",
+  personal: true,
+};
 export const destructionTransitions = {
   approve: {
     from: ["proposed"],
@@ -145,7 +150,15 @@ export const destructionTransitions = {
     reason: true,
     guards: [destroyedByTwo],
   },
+  withdraw: {
+    from: ["proposed"],
+    to: "rejected",
+    permission: "stock.batches.manage",
+    label: "Withdraw",
+    guards: [proposedByMe],
+  },
 } as const satisfies Transitions<DestructionState, DestructionFacts>;
+export type DestructionAction = keyof typeof destructionTransitions;
 
 export const supplierReturnStates = ["draft", "sent", "credited", "cancelled"] as const;
 export type SupplierReturnState = (typeof supplierReturnStates)[number];

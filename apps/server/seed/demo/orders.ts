@@ -31,12 +31,11 @@ export const seedPastOrders = async (tx: Ctx) => {
   const staff = await actAsOwnerOf(tx, "+2348030000002");
   const picksFirst = await branchesThatPick(tx);
   const planned = planMonths(tx, chance, await openMarket(tx));
-  const orders = await insertOrders(
-    tx,
-    planned.map((order) => withSteps(tx, chance, order, picksFirst.has(order.buyer.branchId))),
-  );
+  const picker = (await actAsOwnerOf(tx, "+2348030000005")).actor.userId;
+  const past = planned.map((order) => withSteps(tx, chance, order, picksFirst.has(order.buyer.branchId)));
+  const orders = await insertOrders(tx, past, picker);
   const lines = await insertLines(tx, orders);
-  await insertEvents(tx, orders, staff.actor.userId);
+  await insertEvents(tx, orders, { staff: staff.actor.userId, picker });
   await sendOff(staff, lines);
   await recordDealSales(tx, lines.flatMap(dealSaleOf));
   await postEntries(staff, orders.filter(({ state }) => state === "delivered").map(entryOf(chance)));
@@ -119,7 +118,7 @@ const vanDay = (placedOn: string) => {
 
 const stepOf = ({ steps }: Past, action: Step["action"]) => steps.find((step) => step.action === action);
 
-const insertOrders = async (tx: Ctx, orders: readonly Past[]): Promise<Kept[]> => {
+const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): Promise<Kept[]> => {
   const rows = orders.map((order) => ({
     ...order.buyer,
     state: order.state,
@@ -130,20 +129,21 @@ const insertOrders = async (tx: Ctx, orders: readonly Past[]): Promise<Kept[]> =
     placed: order.placedAt,
     since: order.steps.at(-1)!.at,
     delivered: stepOf(order, "deliver")?.at ?? null,
+    picker: stepOf(order, "finish_picking") ? picker : null,
   }));
   const { rows: made } = await sql<{ id: number }>`
     insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, payment_state, goods_kobo,
       delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, received_by,
-      placed_at, state_since, delivered_at)
+      placed_at, state_since, delivered_at, picked_by)
     select r."userId", r."storeId", r."branchId", r.state, case r.state when 'cancelled' then 'Ordered by mistake' end,
       'on_delivery', case r.state when 'delivered' then 'paid' else 'unpaid' end, r.goods, r."feeKobo", r.packs, r.lines,
       r."storeName", r.address, r.phone, r."lgaId", r."licenceNumber", r.promised,
-      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered
+      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.picker
     from ${recordset(
       rows,
       `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, "feeKobo" bigint,
       packs integer, lines integer, "storeName" text, address text, phone text, "lgaId" bigint, "licenceNumber" text,
-      promised date, placed timestamptz, since timestamptz, delivered timestamptz`,
+      promised date, placed timestamptz, since timestamptz, delivered timestamptz, picker bigint`,
     )}
     returning id`.execute(tx.db);
   return orders.map((order, nth) => ({ ...order, id: made[nth]!.id }));
@@ -178,7 +178,10 @@ const insertLines = async (tx: Ctx, orders: readonly Kept[]): Promise<KeptLine[]
   return lines.map((line, nth) => ({ ...line, id: made[nth]!.id }));
 };
 
-const insertEvents = async (tx: Ctx, orders: readonly Kept[], staffId: number) => {
+/** Whoever picks does not pack. */
+const pickerSteps: readonly Step["action"][] = ["start_picking", "finish_picking"];
+
+const insertEvents = async (tx: Ctx, orders: readonly Kept[], { staff, picker }: { staff: number; picker: number }) => {
   const rows = orders.flatMap(({ id, buyer, steps }) =>
     steps.map(({ action, from, to, at }, nth) => ({
       order: id,
@@ -188,7 +191,7 @@ const insertEvents = async (tx: Ctx, orders: readonly Kept[], staffId: number) =
       action,
       from,
       to,
-      actor: action === "place" || action === "cancel" ? buyer.userId : staffId,
+      actor: action === "place" || action === "cancel" ? buyer.userId : pickerSteps.includes(action) ? picker : staff,
     })),
   );
   const shape =

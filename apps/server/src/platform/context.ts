@@ -26,6 +26,8 @@ export type Actor = {
   hubId: number | null;
   partnerId: number | null;
   hmoId: number | null;
+  /** What they buy must last so many days on the day it arrives; the product may ask for more. */
+  minShelfLifeDays: number;
   permissions: ReadonlySet<Permission>;
   sessionId: number;
   door: Door | "viewing";

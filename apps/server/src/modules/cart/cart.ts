@@ -6,7 +6,7 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { engineOf } from "../search/engine.ts";
 import { bestMatches } from "../search/results.ts";
-import { withDeals } from "../search/search.ts";
+import { standOf, withDeals } from "../search/search.ts";
 import { putLines, writePacks } from "./filling.ts";
 import { readLines } from "./lines.ts";
 
@@ -113,7 +113,8 @@ export const matchWantedList = async (ctx: ActorCtx, text: string) => {
   if (wanted.length > mostWantedLines)
     throw invalid(`Please paste at most ${mostWantedLines} lines at once.`, { text: "Too many lines." });
   const engine = await engineOf(ctx.platform);
-  const found = wanted.map((line) => bestMatches(engine, line.text.slice(0, 120), matchesShown, ctx.actor.branchId));
+  const stand = standOf(ctx);
+  const found = wanted.map((line) => bestMatches(engine, line.text.slice(0, 120), matchesShown, stand));
   const cards = await withDeals(ctx, found.flat());
   return wanted.map((line, at) => ({ ...line, matches: cards.splice(0, found[at]!.length) }));
 };

@@ -128,6 +128,7 @@ const actorColumns = [
   "u.hub_id",
   "u.partner_id",
   "u.hmo_id",
+  "u.min_shelf_life_days",
   mustSetSecondStep.as("must_set_second_step"),
   sql<string[]>`array(select rp.permission from user_roles ur join role_permissions rp using (role_id)
     where ur.user_id = u.id)`.as("granted"),
@@ -149,6 +150,7 @@ type ActorRow = Pick<
   | "hub_id"
   | "partner_id"
   | "hmo_id"
+  | "min_shelf_life_days"
 > & { user_id: number; must_set_second_step: boolean; granted: string[] };
 
 const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "viewer">): Actor => {
@@ -171,6 +173,7 @@ const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "vie
     hubId: row.hub_id,
     partnerId: row.partner_id,
     hmoId: row.hmo_id,
+    minShelfLifeDays: row.min_shelf_life_days,
     permissions: rightsOf({ ...row, kind }),
     ...session,
   };

@@ -1,9 +1,9 @@
 import { dayOnPaper } from "@remedia/domain/days";
 import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
 import { sql } from "kysely";
-import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, mayChooseBranch } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
-import { invalid } from "../../platform/errors.ts";
+import { forbidden, invalid } from "../../platform/errors.ts";
 import { seizeBatch } from "./reservations.ts";
 
 export type BatchFacts = {
@@ -78,6 +78,25 @@ const sells =
   (tx: Ctx, { id }: { id: number }) =>
     setSellable(tx, id, yes);
 
+/** Taking a batch off sale is anybody's duty; putting it back is for those who answer for all of its packs. */
+const sellsAgain = async (tx: Ctx, { id }: { id: number }) => {
+  if (tx.actor && !mayChooseBranch(tx.actor)) {
+    const elsewhere = await tx.db
+      .selectFrom("stock_levels")
+      .select("place_id")
+      .where("batch_id", "=", id)
+      .where("on_hand", ">", 0)
+      .where("branch_id", "is distinct from", tx.actor.branchId)
+      .limit(1)
+      .executeTakeFirst();
+    if (elsewhere)
+      throw forbidden(
+        "Packs of this batch are in other branches. Someone who works for all branches can put it back on sale.",
+      );
+  }
+  await setSellable(tx, id, true);
+};
+
 export const batches = defineDocument({
   name: "batch",
   noun: "Batch",
@@ -86,9 +105,9 @@ export const batches = defineDocument({
   lock: lockBatch,
   effects: {
     hold: sells(false),
-    release: sells(true),
+    release: sellsAgain,
     quarantine: sells(false),
-    clear: sells(true),
+    clear: sellsAgain,
     recall: sells(false),
     destroy: sells(false),
   },

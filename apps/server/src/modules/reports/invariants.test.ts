@@ -60,6 +60,10 @@ const faults: Record<string, string> = {
     "update ledger_accounts set balance_kobo = balance_kobo + 1 where id = (select min(id) from ledger_accounts)",
   orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
+  orders_packed_by_their_picker: `insert into document_events
+      (document, document_id, seq, action, from_state, to_state, actor_id, at)
+    values ('order', 999999999, 1, 'finish_picking', 'picking', 'picked', 1, now()),
+      ('order', 999999999, 2, 'pack', 'picked', 'packed', 1, now())`,
   orders_unlike_their_log:
     "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
   receipts_unlike_their_log: forgedStep("receipt", "receipts"),

@@ -196,6 +196,12 @@ const orders: Invariant[] = [
     sql: "select l.id from order_lines l where not exists (select from order_parts p where p.line_id = l.id)",
   },
   {
+    name: "orders_packed_by_their_picker",
+    sql: `select p.document_id from document_events p join document_events k on k.document = p.document
+        and k.document_id = p.document_id and k.seq = p.seq - 1 and k.action = 'finish_picking' and k.actor_id = p.actor_id
+      where p.document = 'order' and p.action = 'pack'`,
+  },
+  {
     name: "delivered_orders_unlike_their_entry",
     sql: `select o.id from orders o
         left join journal_entries e on e.document = 'order' and e.document_id = o.id and e.step = 'deliver'

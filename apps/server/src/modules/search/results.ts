@@ -1,4 +1,5 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
+import { addDays } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { Engine } from "./engine.ts";
@@ -36,18 +37,37 @@ export type Filters = {
   per_page?: number;
 };
 
-/** Where the reader stands, and until which day what expires is near. */
-type Stand = { branchId: number; nearUntil: string };
+/** Where and when the reader stands, and how long what they buy must last. */
+export type Stand = { branchId: number; today: string; lifeDays: number };
+
+/** Whether there are packs that last as long as the product and the reader ask for: what a sale would take. */
+const isInStock = ({ lastExpiry, minShelfLifeDays }: Doc, { branchId, today, lifeDays }: Stand) => {
+  const last = lastExpiry.get(branchId);
+  return last !== undefined && last >= dayAfter(today, Math.max(minShelfLifeDays, lifeDays));
+};
+
+/** A catalogue asks for a handful of days, a hundred thousand times. */
+const daysKnown = new Map<string, string>();
+const dayAfter = (today: string, days: number): string => {
+  const key = `${today} ${days}`;
+  const known = daysKnown.get(key);
+  if (known !== undefined) return known;
+  if (daysKnown.size > 1_000) daysKnown.clear();
+  const day = addDays(today, days);
+  daysKnown.set(key, day);
+  return day;
+};
 
 type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class" | "in_stock" | "near_expiry";
 type FacetRow = { value: (doc: Doc, stand: Stand) => string | number | null; label: (doc: Doc) => string };
 const facetRows: Record<FacetName, FacetRow> = {
   in_stock: {
-    value: (doc, { branchId }) => (doc.firstExpiry.has(branchId) ? "yes" : null),
+    value: (doc, stand) => (isInStock(doc, stand) ? "yes" : null),
     label: () => "In stock",
   },
   near_expiry: {
-    value: (doc, { branchId, nearUntil }) => ((doc.firstExpiry.get(branchId) ?? never) <= nearUntil ? "yes" : null),
+    value: (doc, { branchId, today }) =>
+      (doc.firstExpiry.get(branchId) ?? never) <= dayAfter(today, nearExpiryDays) ? "yes" : null,
     label: () => `Expires within ${nearExpiryDays} days`,
   },
   category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
@@ -123,8 +143,8 @@ const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
   return { docs, facets, corrected: found?.corrected ?? null };
 };
 
-const cardOf = (doc: Doc, branchId: number) => {
-  const kobo = doc.prices.get(branchId);
+const cardOf = (doc: Doc, stand: Stand) => {
+  const kobo = doc.prices.get(stand.branchId);
   return {
     id: doc.id,
     title: doc.title,
@@ -137,22 +157,22 @@ const cardOf = (doc: Doc, branchId: number) => {
     class: doc.class,
     image_url: doc.imageUrl,
     price: kobo === undefined ? null : toNaira(kobo),
-    in_stock: doc.firstExpiry.has(branchId),
+    in_stock: isInStock(doc, stand),
   };
 };
 
 /** One page of results with facets and their counts. */
 export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   const { page = 1, per_page = 24, ...rest } = filters;
-  const { branchId, nearUntil } = stand;
-  const key = `${branchId} ${nearUntil} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  const { branchId, today, lifeDays } = stand;
+  const key = `${branchId} ${today} ${lifeDays} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
   return engine.remember(`page ${page} ${per_page} ${key}`, () => {
     const { docs, facets, corrected } = engine.remember(`all ${key}`, () => matched(engine, rest, stand));
-    const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, branchId));
+    const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, stand));
     return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
   });
 };
 
 /** The few products that somebody most probably means. */
-export const bestMatches = (engine: Engine, query: string, most: number, branchId: number) =>
-  engine.find(query, most).hits.map(({ doc }) => cardOf(doc, branchId));
+export const bestMatches = (engine: Engine, query: string, most: number, stand: Stand) =>
+  engine.find(query, most).hits.map(({ doc }) => cardOf(doc, stand));

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, type Person, register } from "../../../test/people.ts";
+import { systemContext } from "../../platform/context.ts";
+import { stockOf } from "../catalog/product-stock.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { engineOf } from "./engine.ts";
@@ -201,16 +203,21 @@ describe("results", () => {
     const { facets, total } = await found({ class: "prescription" });
     const { rows } = await sql<{ facet: string; value: string; count: number }>`
       with p as (select * from products where state = 'active'),
-      stocked as (select l.product_id, min(l.expires_on - (now() at time zone 'Africa/Lagos')::date) as days
-        from stock_levels l join p on p.id = l.product_id and p.class = 'prescription'
-        where l.branch_id = 1 and l.sellable and l.on_hand > l.reserved
-          and l.expires_on >= (now() at time zone 'Africa/Lagos')::date group by 1)
+      today as (select (now() at time zone 'Africa/Lagos')::date as day),
+      parts as (select p.id, coalesce(cc.component_id, p.id) as part_id, count(*) over (partition by p.id) as of
+        from p left join combo_components cc on p.is_combo and cc.combo_id = p.id where p.class = 'prescription'),
+      stocked as (select id, min(days) as days, min(spare_days) as spare_days from (
+        select parts.id, parts.of, min(l.expires_on - day) as days,
+          max(l.expires_on - day) - max(part.min_shelf_life_days) as spare_days
+        from parts join products part on part.id = part_id join stock_levels l on l.product_id = part_id, today
+        where l.branch_id = 1 and l.sellable and l.on_hand > l.reserved and l.expires_on >= day
+        group by parts.id, parts.of, part_id) as stood group by id, of having count(*) = of)
       select 'category_id' as facet, category_id::text as value, count(*)::int from p where class = 'prescription' group by 2
       union all select 'manufacturer_id', manufacturer_id::text, count(*)::int from p where class = 'prescription' and manufacturer_id is not null group by 2
       union all select 'product_type_id', product_type_id::text, count(*)::int from p where class = 'prescription' group by 2
       union all select 'form', form, count(*)::int from p where class = 'prescription' and form <> '' group by 2
       union all select 'class', class, count(*)::int from p group by 2
-      union all select 'in_stock', 'yes', count(*)::int from stocked
+      union all select 'in_stock', 'yes', count(*)::int from stocked where spare_days >= 0
       union all select 'near_expiry', 'yes', count(*)::int from stocked where days <= 90`.execute(house.platform.db);
     expect(facets).toHaveLength(7);
     for (const { name, values } of facets) {
@@ -247,8 +254,27 @@ describe("results", () => {
     await caughtUp();
     const ids = async (more: Record<string, string>) => idsOf((await found({ q: "facetol", ...more })).data).sort();
     expect(await ids({})).toEqual([fresh.id, near.id, none.id].sort());
-    expect(await ids({ in_stock: "yes" })).toEqual([fresh.id, near.id].sort());
+    // What expires too soon to be sold is not in stock, as on the page of the product.
+    expect(await ids({ in_stock: "yes" })).toEqual([fresh.id]);
     expect(await ids({ near_expiry: "yes" })).toEqual([near.id]);
+  });
+
+  test("say of stock what the shop says, combos and customers with demands of their own included", async () => {
+    const demanding = await enrol(house);
+    const body = { days: 400 };
+    expect((await call(`PUT /admin/users/${demanding.id}/shelf_life`, body)).status).toBe(200);
+    for (const { token } of [me, demanding]) {
+      const cards: { id: number; in_stock: boolean }[] = [];
+      for (const q of ["paracetamol", "ceftriaxone", "combo", "pack"])
+        cards.push(...(await house.call("GET /search/products", { token, query: { q, per_page: 100 } })).body.data);
+      expect(new Set(cards.map(({ in_stock }) => in_stock)).size).toBe(2);
+      const stock = await stockOf(
+        systemContext(house.platform, "test"),
+        cards.map(({ id }) => id),
+        { branchId: 1, forCustomers: true, buyerId: token === me.token ? me.id : demanding.id },
+      );
+      expect(cards.filter(({ id, in_stock }) => in_stock !== stock(id).packs > 0)).toEqual([]);
+    }
   });
 
   test("are ordered and limited by price at the reader's branch, page after page without gaps", async () => {

@@ -1,12 +1,11 @@
-import { addDays, lagosDay } from "@remedia/domain/days";
+import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
-import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { ActorCtx } from "../../platform/context.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
 import { engineOf } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
-import { type Filters, listResults } from "./results.ts";
+import { type Filters, listResults, type Stand } from "./results.ts";
 
 type Card = ReturnType<typeof listResults>["data"][number];
 
@@ -17,11 +16,14 @@ export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
   return cards.map((card, at) => ({ ...card, deal: deals[at] ?? null }));
 };
 
+export const standOf = (ctx: ActorCtx): Stand => ({
+  branchId: shopBranch(ctx),
+  today: lagosDay(ctx.now),
+  lifeDays: ctx.actor.minShelfLifeDays,
+});
+
 export const searchProducts = async (ctx: ActorCtx, query: Filters) => {
-  const page = listResults(await engineOf(ctx.platform), query, {
-    branchId: shopBranch(ctx),
-    nearUntil: addDays(lagosDay(ctx.now), nearExpiryDays),
-  });
+  const page = listResults(await engineOf(ctx.platform), query, standOf(ctx));
   if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
   return { ...page, data: await withDeals(ctx, page.data) };
 };

@@ -27,6 +27,9 @@ export type Doc = {
   prices: ReadonlyMap<number, number>;
   /** Branches that have packs to sell, each with the day on which the first of them expire. */
   firstExpiry: ReadonlyMap<number, string>;
+  /** The same branches, each with the day on which the last of them expire. */
+  lastExpiry: ReadonlyMap<number, string>;
+  minShelfLifeDays: number;
 };
 
 /** A match and how good it is. Ties go to the more popular, then to the older product: the same on every server. */

@@ -52,6 +52,8 @@ const doc = (id: number, name: string, generic: string, change: Partial<Doc> = {
   addedAt: 0,
   prices: new Map(),
   firstExpiry: new Map(),
+  lastExpiry: new Map(),
+  minShelfLifeDays: 0,
   ...change,
 });
 

@@ -29,7 +29,11 @@ export const Destructions = ({ only }: { only: Query }) => {
           date("proposed_at", { label: "On" }),
           text("decided_by", { label: "Decided by" }),
         ]}
-        rowActions={transitions(destructionTransitions, "/admin/stock/destructions/:id", ["approve", "reject"])}
+        rowActions={transitions(destructionTransitions, "/admin/stock/destructions/:id", [
+          "approve",
+          "reject",
+          "withdraw",
+        ])}
         empty="Nothing waits."
       />
     </Panel>

@@ -105,6 +105,16 @@ describe("destroying a batch", () => {
       await expectSound(house);
     });
 
+  test("is withdrawn by whoever proposed it, and by nobody else", async () => {
+    const batchId = await quarantined();
+    await propose(batchId);
+    const { id } = await newest(batchId);
+    expect((await decide(id, "withdraw", approver)).status).toBe(403);
+    expect((await decide(id, "withdraw", keeper)).status).toBe(200);
+    expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 12 });
+    expect((await propose(batchId)).status).toBe(201);
+  });
+
   test("has no short way", async () => {
     const batchId = await quarantined();
     const token = await adminToken(house);
@@ -119,6 +129,20 @@ const reach: Record<DestructionState, (id: number) => Promise<unknown>> = {
   approved: (id) => decide(id, "approve"),
   rejected: (id) => decide(id, "reject"),
 };
+describe("a batch off sale", () => {
+  for (const [off, on] of [
+    ["hold", "release"],
+    ["quarantine", "clear"],
+  ] as const)
+    test(`by a ${off} is put back by those who answer for all of its packs`, async () => {
+      const { batchId } = await stockedProduct(house, shelf, 5);
+      expect((await post(`batches/${batchId}/${off}`, { reason: "Seen elsewhere" }, stranger)).status).toBe(200);
+      expect((await post(`batches/${batchId}/${on}`, { reason: "All is well" }, stranger)).status).toBe(403);
+      expect((await post(`batches/${batchId}/${on}`, { reason: "All is well" })).status).toBe(200);
+      expect(await batchState(batchId)).toBe("available");
+    });
+});
+
 describe("every state and action", () => {
   for (const state of destructionStates)
     test(`of a destruction that is ${state}`, async () => {

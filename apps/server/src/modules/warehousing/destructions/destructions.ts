@@ -1,4 +1,4 @@
-import { type DestructionState, destructionTransitions } from "@remedia/domain/stock";
+import { type DestructionAction, type DestructionState, destructionTransitions } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { advance, beginDocument, defineDocument, lockDocument, moveDocument } from "../../../platform/documents.ts";
@@ -93,7 +93,7 @@ const destructionDocuments = defineDocument({
   columns: (tx, { note }) => ({ state_reason: note, decided_at: tx.now, decided_by: doerOf(tx) }),
 });
 
-export const decideDestruction = (ctx: ActorCtx, id: number, action: "approve" | "reject", reason?: string) =>
+export const decideDestruction = (ctx: ActorCtx, id: number, action: DestructionAction, reason?: string) =>
   inTransaction(ctx, async (tx) => {
     const { facts, to } = await moveDocument(tx, destructionDocuments, id, action, { reason });
     const done = to === "approved" ? "were destroyed" : "stay where they are";

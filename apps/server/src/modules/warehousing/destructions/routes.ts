@@ -57,4 +57,13 @@ export const destructionRoutes = {
     idempotent: "accepted",
     handler: (ctx, { params, body }) => decideDestruction(ctx, params.id, "reject", body.reason),
   }),
+  "POST /admin/stock/destructions/:id/withdraw": route({
+    permission: "stock.batches.manage",
+    summary: "Withdraws one's own proposal: the packs stay where they are",
+    params: IdParams,
+    body: Closed({}),
+    response: Done,
+    idempotent: "accepted",
+    handler: (ctx, { params }) => decideDestruction(ctx, params.id, "withdraw"),
+  }),
 };
