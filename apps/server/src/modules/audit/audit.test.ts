@@ -154,7 +154,9 @@ describe("the trail", () => {
     const found = await find({ action: "user.suspend", subject_type: "user", subject_id: id, from: today, to: today });
     expect(found.data).toMatchObject([{ actor_name: "Adaeze Okonkwo", action: "user.suspend", ip: "127.0.0.1" }]);
     expect((await find({ subject_id: id, to: "2020-01-01" })).total).toBe(0);
-    expect((await find({ q: "user.sus", subject_id: id })).total).toBe(1);
+    for (const q of ["user.sus", "suspend"]) expect((await find({ q, subject_id: id })).total, q).toBe(1);
+    for (const q of ["adaeze", `${id}`, `user ${id}`])
+      expect((await find({ q, action: "user.suspend", subject_id: id })).total, q).toBe(1);
     expect((await find({ q: "%", subject_id: id })).total).toBe(0);
   });
 
