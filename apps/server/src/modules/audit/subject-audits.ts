@@ -33,17 +33,16 @@ export const subjectAuditExport = (name: string): ListExport<Static<typeof Subje
   ],
 });
 
-/** Who did what to one thing, for those who may see it: the caller has made sure. `ids` is a list in brackets. */
-export const listAuditsOf = (
-  ctx: Ctx,
-  subject: string,
-  ids: RawBuilder<number>,
-  input: Static<typeof SubjectAuditQuery>,
-) => {
+/** Things of one type; `ids` is a list in brackets. */
+type Subjects = { type: string; ids: RawBuilder<number> };
+
+/** Who did what to one thing and to what belongs to it, for those who may see it: the caller has made sure. */
+export const listAuditsOf = (ctx: Ctx, subjects: readonly Subjects[], input: Static<typeof SubjectAuditQuery>) => {
   const narrow = ctx.db
     .selectFrom("audit_events as e")
-    .where("e.subject_type", "=", subject)
-    .where("e.subject_id", "in", ids);
+    .where((eb) =>
+      eb.or(subjects.map(({ type, ids }) => eb.and([eb("e.subject_type", "=", type), eb("e.subject_id", "in", ids)]))),
+    );
   const rows = ctx.db
     .selectFrom("audit_events as e")
     .leftJoin("users as actor", "actor.id", "e.actor_id")

@@ -17,10 +17,17 @@ type Bag = Record<string, unknown> | null;
 const without = (bag: Bag, keys: readonly string[]): Bag =>
   bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
 
-/** Who did what to this product. */
+/** Who did what to this product and to its batches. */
 export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static<typeof SubjectAuditQuery>) => {
   const productId = await requireProduct(ctx, id);
-  const page = await listAuditsOf(ctx, "product", idsOf(productId), input);
+  const batches = sql<number>`(select id from batches where product_id in ${idsOf(productId)})`;
+  const destructions = sql<number>`(select id from destructions where batch_id in ${batches})`;
+  const subjects = [
+    { type: "product", ids: idsOf(productId) },
+    { type: "batch", ids: batches },
+    { type: "destruction", ids: destructions },
+  ];
+  const page = await listAuditsOf(ctx, subjects, input);
   const hidden = secretsFor(ctx);
   const data = page.data.map((row) => ({
     ...row,

@@ -212,7 +212,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
 /** Who did what to an order that one may see. */
 export const listOrderAudits = async (ctx: Ctx, id: number, input: Static<typeof SubjectAuditQuery>) => {
   await readHead(ctx, id);
-  return listAuditsOf(ctx, "order", sql<number>`(${id})`, input);
+  return listAuditsOf(ctx, [{ type: "order", ids: sql<number>`(${id})` }], input);
 };
 
 const readEvents = (ctx: Ctx, orderId: number) =>

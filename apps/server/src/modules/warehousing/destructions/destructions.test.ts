@@ -60,6 +60,11 @@ describe("destroying a batch", () => {
       .where("document_id", "=", id)
       .execute();
     expect(moved).toEqual([{ step: "approve", quantity: 12 }]);
+    const { product_id } = (await house.call(`GET /admin/batches/${batchId}`, { token: keeper.token })).body;
+    const history = await house.call(`GET /admin/products/${product_id}/audits`, { token: await adminToken(house) });
+    expect(history.body.data.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(["batch.quarantine", "destruction.propose", "destruction.approve", "batch.destroy"]),
+    );
     await expectSound(house);
   });
 
