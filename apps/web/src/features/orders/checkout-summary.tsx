@@ -16,7 +16,8 @@ type Props = {
 
 /** What it comes to, and the one button. */
 export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
-  const packs = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  // As many as the sum below is for: a line that is refused costs nothing.
+  const packs = quote.lines.reduce((sum, { quantity, refusal }) => sum + (refusal === null ? quantity : 0), 0);
   return (
     <div className={classes.aside}>
       <Panel title="Summary">

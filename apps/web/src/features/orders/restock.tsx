@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import type { OutputOf } from "../../api/types.ts";
 import { type Action, lacks } from "../../composites/actions.tsx";
 import { custom, date, link, number } from "../../composites/columns.tsx";
@@ -13,7 +14,8 @@ const everyDays = (days: number) => (days <= 1 ? "every day" : `every ${days} da
 const rhythmWords = ({ due, due_on, usual_days, usual_packs, times }: Line) => {
   if (usual_days === null || due_on === null) return times === 1 ? "Bought once" : "Bought twice";
   const usual = `usually ${plural(usual_packs, "pack")} ${everyDays(usual_days)}`;
-  return due ? `Due since ${day(due_on)}: ${usual}` : `Next about ${day(due_on)}: ${usual}`;
+  if (due) return `Due since ${day(due_on)}: ${usual}`;
+  return due_on <= lagosDay(new Date()) ? `Not bought for a while: ${usual}` : `Next about ${day(due_on)}: ${usual}`;
 };
 
 const fill: Action<Line> = {
