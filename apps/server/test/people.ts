@@ -2,6 +2,7 @@ import type { Door } from "@remedia/domain/accounts";
 import { readPhone } from "../src/modules/identity/phones.ts";
 import { startSession } from "../src/modules/identity/sessions.ts";
 import { systemContext } from "../src/platform/context.ts";
+import { force } from "./force.ts";
 import type { TestApp } from "./harness.ts";
 
 export const superAdmin = "08030000001";
@@ -62,9 +63,7 @@ export const register = async (house: House, change: Record<string, unknown> = {
 /** A customer who may order: registered, phone verified, approved. */
 export const enrol = async (house: House, change: Record<string, unknown> = {}): Promise<Person> => {
   const person = await register(house, change);
-  const { platform } = house;
-  const verified = { state: "active", phone_verified_at: platform.clock() };
-  await platform.db.updateTable("users").set(verified).where("id", "=", person.id).execute();
+  await force(house, "users", person.id, { state: "active", phone_verified_at: house.platform.clock() });
   return person;
 };
 

@@ -154,7 +154,12 @@ const seedCustomer = async (
       decided_by: staffId,
       last_login_at: lastLogin,
     };
-    await tx.db.updateTable("users").set(decision).where("id", "=", userId).execute();
+    // Decided long ago, before there was anybody to ask.
+    await tx.db
+      .updateTable("users")
+      .set(decision as object)
+      .where("id", "=", userId)
+      .execute();
   }
   await seedStores(born, chance, where, { userId, name, kind, state, lgaName });
 };

@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { auditRow } from "./audit.ts";
 import { type Ctx, doerOf, inTransaction } from "./context.ts";
 import { json } from "./db.ts";
+import type { DocumentTable } from "./document-tables.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import { recordset } from "./recordset.ts";
 import type { DB } from "./types.generated.ts";
@@ -42,7 +43,7 @@ export type DocumentKind<S extends string, A extends string, F extends Facts<S>,
   name: string;
   /** Its name for people, when there is none. */
   noun: string;
-  table: TableWithState;
+  table: DocumentTable;
   steps: Readonly<Record<A, Transition<S, NoInfer<F>>>>;
   /** Locks the row with all that the guards ask for. Who may see it is in its WHERE clause. */
   lock: (tx: Ctx, id: number, action: A) => Promise<F | undefined>;
@@ -53,14 +54,13 @@ export type DocumentKind<S extends string, A extends string, F extends Facts<S>,
   /** What follows from every step: events for others. */
   moved?: (tx: Ctx, move: Move<S, A, F>) => Promise<unknown>;
 };
-type TableWithState = { [T in keyof DB]: "state" extends keyof DB[T] ? T : never }[keyof DB];
 
 /** Keeps the types of a kind as they are written. */
 export const defineDocument = <S extends string, A extends string, F extends Facts<S>, W extends Words = Words>(
   kind: DocumentKind<S, A, F, W>,
 ): DocumentKind<S, A, F, W> => kind;
 
-type BranchTable = { [T in TableWithState]: "branch_id" extends keyof DB[T] ? T : never }[TableWithState];
+type BranchTable = { [T in DocumentTable]: "branch_id" extends keyof DB[T] ? T : never }[DocumentTable];
 
 /** The usual lock: the whole row, which is there only for the branch that it belongs to; `states` are the domain's. */
 export const lockInBranch =
@@ -198,7 +198,8 @@ const write = <S extends string, A extends string, F extends Facts<S>, W extends
     .with("moved", (db) =>
       db
         .updateTable(table as "orders")
-        .set({ ...columns, state: to })
+        // The one place where a state is written: to the types of all others it is read-only.
+        .set({ ...columns, state: to } as object)
         .where("id", "=", id),
     )
     .with("logged", (db) =>

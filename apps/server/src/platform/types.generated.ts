@@ -106,7 +106,7 @@ export interface Batches {
   number: string;
   product_id: number;
   received_packs: Generated<number>;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   supplier_id: number | null;
 }
@@ -146,7 +146,7 @@ export interface BulkJobs {
   rows_undone: Generated<number>;
   rows_updated: Generated<number>;
   sample: Generated<Json>;
-  state: string;
+  state: ColumnType<string, string | undefined, never>;
   touched_at: Date;
   user_id: number;
 }
@@ -234,7 +234,7 @@ export interface Damages {
   quantity: number;
   reported_at: Date;
   reported_by: number | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
 }
 
@@ -268,7 +268,7 @@ export interface Deals {
   limit_total: number | null;
   name: string;
   starts_at: Date;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
 }
 
 export interface DealSales {
@@ -300,7 +300,7 @@ export interface Destructions {
   proposed_at: Date;
   proposed_by: number | null;
   reason: string;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
 }
 
@@ -418,7 +418,7 @@ export interface LicenceChanges {
   licence_class: string | null;
   licence_expires_on: string | null;
   licence_number: string | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   store_id: number;
 }
@@ -540,7 +540,7 @@ export interface Orders {
   placed_by: number | null;
   promised_on: string;
   received_by: string | null;
-  state: string;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
   store_id: number;
@@ -644,7 +644,7 @@ export interface ProductRequests {
   note: Generated<string>;
   packs_per_month: number | null;
   product_id: number | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   user_id: number;
   wanted: string;
@@ -671,7 +671,7 @@ export interface Products {
   partner_id: number | null;
   popularity: Generated<number>;
   product_type_id: number;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   storage: Generated<string>;
   strength: Generated<string>;
@@ -730,7 +730,7 @@ export interface Recalls {
   severity: string;
   started_at: Date;
   started_by: number | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
 }
 
 export interface ReceiptLines {
@@ -755,7 +755,7 @@ export interface Receipts {
   received_at: Date | null;
   received_by: number | null;
   reference: Generated<string>;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   supplier_id: number;
   warehouse_id: number;
 }
@@ -940,7 +940,7 @@ export interface StockCounts {
   scope_class: string | null;
   scope_zones: Generated<string[]>;
   started_at: Date | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   tolerance_packs: Generated<number>;
   tolerance_percent: Generated<Numeric>;
@@ -1082,7 +1082,7 @@ export interface SupplierReturns {
   reason: string;
   sent_at: Date | null;
   sent_by: number | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   supplier_id: number;
 }
 
@@ -1147,7 +1147,7 @@ export interface Transfers {
   note: Generated<string>;
   received_at: Date | null;
   received_by: number | null;
-  state: Generated<string>;
+  state: ColumnType<string, string | undefined, never>;
   to_warehouse_id: number | null;
 }
 
@@ -1194,7 +1194,7 @@ export interface Users {
   picture_file_id: number | null;
   pin_hash: string;
   role: number;
-  state: string;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   transfer_pin_hash: string | null;
   user_type: string;

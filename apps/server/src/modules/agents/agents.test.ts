@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { lastCode, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, newPhone } from "../../../test/people.ts";
 
@@ -85,7 +86,7 @@ describe("an application", () => {
 
   test("once approved needs no verified phone, on neither side: an agent from before is not sent in circles", async () => {
     const { user, token } = (await apply()).body;
-    await house.platform.db.updateTable("users").set({ state: "active" }).where("id", "=", user.id).execute();
+    await force(house, "users", user.id, { state: "active" });
     const { body } = await house.call("GET /user", { token });
     expect(body.user).toMatchObject({ status: 1, phone_verified: true, user_verified: true });
     expect((await house.call("GET /product_requests", { token })).status).toBe(200);

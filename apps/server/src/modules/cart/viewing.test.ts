@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, openSession, type Person, superAdmin, userIdOf } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
@@ -135,8 +136,7 @@ describe("a view ends", () => {
       const viewer = await hire(house, ["users.view_as"]);
       const token = await viewToken(customer.id, viewer.token);
       expect(await status(token)).toBe(200);
-      if (loss === "suspended")
-        await house.platform.db.updateTable("users").set({ state: "suspended" }).where("id", "=", viewer.id).execute();
+      if (loss === "suspended") await force(house, "users", viewer.id, { state: "suspended" });
       if (loss === "right")
         await house.call(`PUT /admin/roles/${viewer.roleId}/permissions/users.view_as`, {
           token: admin,

@@ -1,5 +1,6 @@
 import { type UserAction, userStates, userTransitions } from "@remedia/domain/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, register } from "../../../test/people.ts";
 
@@ -14,8 +15,7 @@ afterAll(() => house.close());
 const actions = Object.keys(userTransitions) as UserAction[];
 const decide = (id: number, action: string, reason?: string, token = admin) =>
   house.call(`POST /admin/users/${id}/${action}`, { token, body: reason === undefined ? {} : { reason } });
-const put = (id: number, state: string) =>
-  house.platform.db.updateTable("users").set({ state }).where("id", "=", id).execute();
+const put = (id: number, state: string) => force(house, "users", id, { state });
 
 describe("every state × every action", () => {
   for (const state of userStates.filter((name) => name !== "merged"))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { hour, lastCode, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import {
   adminToken,
@@ -231,7 +232,7 @@ describe("sending", () => {
 
   test("answers alike for known, unknown, suspended and impossible numbers, limits included", async () => {
     const suspended = await enrol(house);
-    await house.platform.db.updateTable("users").set({ state: "suspended" }).where("id", "=", suspended.id).execute();
+    await force(house, "users", suspended.id, { state: "suspended" });
     const forgot = (phone: string) => house.call("POST /pin/forgot", { body: { phone } });
     const unknown = newPhone();
     const answers = await Promise.all([person.phone, unknown, suspended.phone, "000000000"].map(forgot));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { hour, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, openSession, userIdOf } from "../../../test/people.ts";
 import { hashToken } from "./secrets.ts";
@@ -144,7 +145,7 @@ describe("a change of rights bites on the next request", () => {
 
   test("when an account is closed past the API, though its session row is open", async () => {
     const { id, token } = await enrol(house);
-    await house.platform.db.updateTable("users").set({ state: "suspended" }).where("id", "=", id).execute();
+    await force(house, "users", id, { state: "suspended" });
     expect(await statusWith(token)).toBe(401);
   });
 });
@@ -162,7 +163,7 @@ describe("a server that remembers whom a token belongs to", () => {
     const customer = await enrol(quick);
     expect([await status(staff.token, "GET /admin/regions"), await status(customer.token)]).toEqual([200, 200]);
     await quick.platform.db.deleteFrom("role_permissions").where("role_id", "=", staff.roleId).execute();
-    await quick.platform.db.updateTable("users").set({ state: "suspended" }).where("id", "=", customer.id).execute();
+    await force(quick, "users", customer.id, { state: "suspended" });
     await new Promise((done) => setTimeout(done, 1_000));
     expect([await status(staff.token, "GET /admin/regions"), await status(customer.token)]).toEqual([403, 401]);
   });

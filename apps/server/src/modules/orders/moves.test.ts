@@ -1,5 +1,6 @@
 import { type OrderAction, orderActions, orderStates, orderTransitions } from "@remedia/domain/orders";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -188,15 +189,11 @@ describe("every step", () => {
   test("is refused in every state that the table does not name", async () => {
     const { id } = await ordered(1);
     const put = (state: string) =>
-      house.platform.db
-        .updateTable("orders")
-        .set({
-          state,
-          held_from: state === "held" ? "pending" : null,
-          delivered_at: state === "delivered" ? new Date() : null,
-        })
-        .where("id", "=", id)
-        .execute();
+      force(house, "orders", id, {
+        state,
+        held_from: state === "held" ? "pending" : null,
+        delivered_at: state === "delivered" ? new Date() : null,
+      });
     for (const state of orderStates) {
       await put(state);
       for (const action of orderActions) {

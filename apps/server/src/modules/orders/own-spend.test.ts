@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { type Shopper, shopper } from "./test-orders.ts";
@@ -17,11 +18,7 @@ afterAll(() => house.close());
 const ordered = async (state: string, deliveredAt: Date | null = null) => {
   await me.fill(productId, 2);
   const { body } = await me.order();
-  await house.platform.db
-    .updateTable("orders")
-    .set({ state, delivered_at: deliveredAt })
-    .where("id", "=", body.id)
-    .execute();
+  await force(house, "orders", body.id, { state, delivered_at: deliveredAt });
   return body.total as number;
 };
 const spend = async (who: Shopper, query: Record<string, number> = {}) =>

@@ -1,5 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../../test/harness.ts";
 import { expectSound } from "../../../../test/sound.ts";
 import { newProduct, soldProduct } from "../../catalog/test-products.ts";
@@ -94,8 +95,7 @@ describe("receiving", () => {
     expect(answer.status).toBe(422);
     expect(answer.body.message).toContain("Line 2,");
     expect(answer.body.message).toContain("is known with expiry");
-    const recall = (state: string) =>
-      house.platform.db.updateTable("batches").set({ state }).where("id", "=", lines[0].batch_id).execute();
+    const recall = (state: string) => force(house, "batches", lines[0].batch_id, { state });
     await recall("recalled");
     const again = await draft(line({ batch_number }));
     const refused = await buyer.ask(`POST /admin/stock/receipts/${again.id}/receive`, { body: outcome(again, [1, 0]) });

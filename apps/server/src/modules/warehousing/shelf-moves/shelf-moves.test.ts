@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { force } from "../../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../../test/harness.ts";
 import { expectSound } from "../../../../test/sound.ts";
 import type { Routes } from "../../../platform/route.ts";
@@ -85,7 +86,6 @@ test("a move of another branch is not found", async () => {
 
 test("lets a batch out of quarantine unless it is recalled", async () => {
   const stock = await stocked();
-  const { db } = house.platform;
   const report = { batch_id: stock.batchId, place_id: stock.shelves[0], quantity: 2, cause: "label", note: "" };
   const damage = await keeper.post("/admin/stock/damages", report);
   const chief = await hireWorker(house, ["stock.read", "stock.damages.approve"]);
@@ -97,10 +97,10 @@ test("lets a batch out of quarantine unless it is recalled", async () => {
   await keeper.post("/admin/stock/moves", release, 409);
   await chief.post(`/admin/stock/damages/${damage.id}/approve`);
   await keeper.post("/admin/stock/moves", release, 409);
-  await db.updateTable("batches").set({ state: "recalled" }).where("id", "=", stock.batchId).execute();
+  await force(house, "batches", stock.batchId, { state: "recalled" });
   const refused = await keeper.post("/admin/stock/moves", release, 409);
   expect(refused.message).toContain("is recalled: it stays in quarantine");
-  await db.updateTable("batches").set({ state: "available" }).where("id", "=", stock.batchId).execute();
+  await force(house, "batches", stock.batchId, { state: "available" });
   expect(await movementsOf(house, "damage", damage.id)).toHaveLength(2);
   await expectSound(house);
 });

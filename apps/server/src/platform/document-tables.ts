@@ -1,0 +1,19 @@
+/** The tables whose rows walk through states. Only the machine in documents.ts writes those: to others they are read-only. */
+export const documentTables = [
+  "batches",
+  "bulk_jobs",
+  "damages",
+  "deals",
+  "destructions",
+  "licence_changes",
+  "orders",
+  "product_requests",
+  "products",
+  "recalls",
+  "receipts",
+  "stock_counts",
+  "supplier_returns",
+  "transfers",
+  "users",
+] as const;
+export type DocumentTable = (typeof documentTables)[number];
