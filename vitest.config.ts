@@ -23,6 +23,7 @@ export default defineConfig({
           include: ["apps/server/**/*.test.ts"],
           exclude: ["apps/server/seed/**", "**/node_modules/**"],
           globalSetup: ["apps/server/test/global-setup.ts"],
+          setupFiles: ["apps/server/test/past-midnight.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

@@ -43,7 +43,7 @@ export const openTestPlatform = (
 };
 
 /** The time of a test: real time, but for what it was put ahead. */
-export const openClock = (aheadMs: number): TestClock => {
+export const openClock = (aheadMs = 0): TestClock => {
   let offset = aheadMs;
   return {
     now: () => new Date(Date.now() + offset),
@@ -85,7 +85,7 @@ export const openTestApp = async (
   { existingUrl, logTo }: { existingUrl?: string; logTo?: DestinationStream } = {},
 ) => {
   const databaseUrl = existingUrl ?? (await cloneDatabase());
-  const clock = openClock(inject("clockAheadMs"));
+  const clock = openClock();
   const platform = openTestPlatform(databaseUrl, inject("dataDir"), env, { clock, logTo });
   const app = await buildApp(platform, null);
   await openAllConnections(platform);

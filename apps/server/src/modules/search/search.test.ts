@@ -203,7 +203,7 @@ describe("results", () => {
     const { facets, total } = await found({ class: "prescription" });
     const { rows } = await sql<{ facet: string; value: string; count: number }>`
       with p as (select * from products where state = 'active'),
-      today as (select (now() at time zone 'Africa/Lagos')::date as day),
+      today as (select ${lagosDay(new Date())}::date as day),
       parts as (select p.id, coalesce(cc.component_id, p.id) as part_id, count(*) over (partition by p.id) as of
         from p left join combo_components cc on p.is_combo and cc.combo_id = p.id where p.class = 'prescription'),
       stocked as (select id, min(days) as days, min(spare_days) as spare_days from (
