@@ -26,9 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const list = async (token: string, q: string) =>
-  (await house.call("GET /admin/messages", { token, query: { q } })).body.data as { id: number; body: string }[];
-const open = (token: string, id: number) => house.call(`GET /admin/messages/${id}`, { token });
+/** Of all branches, for whoever may look at all. */
+const current_branch = "";
+const list = async (token: string, q: string) => {
+  const { body } = await house.call("GET /admin/messages", { token, query: { q, current_branch } });
+  return body.data as { id: number; body: string }[];
+};
+const open = (token: string, id: number) =>
+  house.call(`GET /admin/messages/${id}`, { token, query: { current_branch } });
 const newest = async ({ phone }: Person) => (await list(admin, phone))[0]!;
 
 describe("messages sent", () => {
