@@ -148,9 +148,10 @@ const fillEvents = (sql: Sql, count: number) => sql`
     (array['order', 'order', 'order', 'product', 'user'])[1 + n % 5], 1 + n % 5000, 1, '{"state": "confirmed"}'
   from generate_series(1, ${count}::int) n`;
 
+/** To people of all branches, as messages are: a page asks of each whether it went to the branch. */
 const fillMessages = (sql: Sql, count: number) => sql`
-  insert into messages (channel, recipient, body, state, created_at, sent_at)
-  select 'sms', '+23480' || lpad((n % 50000)::text, 8, '0'), 'Your order is on its way.',
+  insert into messages (user_id, channel, recipient, body, state, created_at, sent_at)
+  select 1 + n % 500, 'sms', '+23480' || lpad((n % 50000)::text, 8, '0'), 'Your order is on its way.',
     case when n % 50 = 0 then 'failed' else 'sent' end, now() - n * interval '1 minute', now() - n * interval '1 minute'
   from generate_series(1, ${count}::int) n`;
 

@@ -27,10 +27,10 @@ test("a pharmacy registers, verifies its phone, waits, is approved and gets in",
   await arriveAs(staff, "superAdmin");
   await staff.goto(`/admin/messages?q=${phone}`);
   await settled(staff);
+  await staff.getByRole("main").getByText("Code or link, hidden").first().click();
   const message = await staff
-    .getByRole("main")
+    .getByRole("dialog")
     .getByText(/is your Remedia code/)
-    .first()
     .innerText();
   const code = /\d{6}/.exec(message)![0];
   for (const [at, digit] of [...code].entries()) await page.getByLabel(`Code, digit ${at + 1} of 6`).fill(digit);

@@ -1,6 +1,7 @@
 import type { AccountKind } from "@remedia/domain/account-kinds";
 import type { Door, UserState, UserType } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
+import { sql } from "kysely";
 import { type Database, isRetryable } from "./db.ts";
 import { AppError } from "./errors.ts";
 import type { Platform } from "./platform.ts";
@@ -93,6 +94,25 @@ export const inTransaction = async <C extends Ctx, T>(ctx: C, work: (tx: C) => P
       if (attempt === attempts) throw new AppError(409, "busy", "Too many changes at once. Please try again.");
       await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
     }
+  }
+};
+
+/**
+ * One piece of a larger work, whole or not at all: what fails is undone without the rest. Outside a transaction it is one
+ * by itself.
+ */
+export const inSavepoint = async <C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> => {
+  if (!ctx.inTransaction) return inTransaction(ctx, work);
+  const waiting = ctx.onceCommitted?.length ?? 0;
+  await sql`savepoint piece`.execute(ctx.db);
+  try {
+    const answer = await work(ctx);
+    await sql`release savepoint piece`.execute(ctx.db);
+    return answer;
+  } catch (error) {
+    await sql`rollback to savepoint piece`.execute(ctx.db);
+    ctx.onceCommitted?.splice(waiting);
+    throw error;
   }
 };
 

@@ -209,7 +209,7 @@ describe("an address that leads nowhere", () => {
       expect([reply.statusCode, reply.headers["cache-control"]], path).toEqual([200, "no-cache"]);
       expect(reply.body).toContain("<title>Remedia</title>");
     }
-    for (const path of ["/%", "/search/100%", "/product_details/%E0%A4%A"]) {
+    for (const path of ["/%", "/search/100%", "/product_details/%E0%A4%A", "/assets/%E0%A4%A"]) {
       const reply = await get(path);
       expect([reply.statusCode, reply.headers["content-type"]], path).toEqual([404, "text/html; charset=utf-8"]);
       expect(reply.body).toContain("<title>Remedia</title>");
@@ -245,7 +245,8 @@ describe("every answer", () => {
     const status = async (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1", app = house.app) =>
       (await app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
     expect([await status(), await status({}, "10.0.0.7")]).toEqual([200, 404]);
-    expect(await status({ "x-forwarded-for": "127.0.0.1" })).toBe(404);
+    const signs = ["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-proto", "cf-connecting-ip"];
+    for (const sign of signs) expect(await status({ [sign]: "127.0.0.1" }), sign).toBe(404);
     const token = "figures-figures-figures-figures-1";
     const guarded = createHttp({ ...house.platform, config: { ...house.platform.config, METRICS_TOKEN: token } });
     expect(await status({}, "127.0.0.1", guarded)).toBe(404);

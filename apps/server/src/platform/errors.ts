@@ -1,3 +1,5 @@
+export type Tried = { accountId: number | null };
+
 /** What a caller may be told. `code` is a stable word from `errorCodes`; `fields` maps an input's name to its fault. */
 export class AppError extends Error {
   readonly status: number;
@@ -5,18 +7,21 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Added to the wire shape as it is, e.g. `phone_number_verification: false`. */
   readonly extra: Record<string, unknown> | undefined;
+  /** Somebody tried a door with a wrong secret: whose it is, null where there is no such account. Never told the caller. */
+  readonly tried: Tried | undefined;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    detail: { fields?: Record<string, string>; extra?: Record<string, unknown> } = {},
+    detail: { fields?: Record<string, string>; extra?: Record<string, unknown>; tried?: Tried } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = detail.fields;
     this.extra = detail.extra;
+    this.tried = detail.tried;
   }
 }
 

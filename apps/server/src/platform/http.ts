@@ -12,7 +12,7 @@ import { serializerCompiler, validatorCompiler } from "./compilers.ts";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
-import { AppError, type ErrorCode, notFound, unauthenticated } from "./errors.ts";
+import { AppError, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
 import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
@@ -30,7 +30,7 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
     /** Why it was refused, once it was. */
-    refusal: ErrorCode | null;
+    refusal: AppError | null;
   }
   interface FastifyInstance {
     /** Shows people a page at an address that cannot be read, and leaves programs to their error. */
@@ -277,7 +277,7 @@ type Wire = { status: number; body: Record<string, unknown>; retryAfter?: number
 
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body, retryAfter } = describeError(error);
-  if (error instanceof AppError) request.refusal = error.code;
+  if (error instanceof AppError) request.refusal = error;
   if (status >= 500 && status !== 503) request.log.error({ reqId: request.id, err: error }, "failed");
   if (isStorageFull(error)) request.log.fatal({ reqId: request.id, err: error }, "no room left on the disk");
   if (retryAfter) reply.header("retry-after", retryAfter);

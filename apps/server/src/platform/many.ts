@@ -1,3 +1,4 @@
+import { type Ctx, inSavepoint } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { Closed, Id, Type, Whole } from "./schemas.ts";
 
@@ -11,10 +12,14 @@ export const ManyDone = Closed({
 });
 
 /** One after the other, each whole or not at all: a refusal of one is no reason to leave the others. */
-export const oneByOne = async (ids: readonly number[], work: (id: number) => Promise<unknown>) => {
+export const oneByOne = async <C extends Ctx>(
+  ctx: C,
+  ids: readonly number[],
+  work: (tx: C, id: number) => Promise<unknown>,
+) => {
   const refused: { id: number; why: string }[] = [];
   for (const id of ids)
-    await work(id).catch((error: unknown) => {
+    await inSavepoint(ctx, (tx) => work(tx, id)).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, why: error.message });
     });

@@ -25,13 +25,17 @@ export const observeRequests = (app: FastifyInstance, token: string) => {
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
+/** What proxies add to a request: of the standards, and of nginx, Envoy, Traefik and the networks in front of sites. */
+const proxySign =
+  /^(via|forwarded|x-forwarded(-.+)?|x-real-ip|x-original-.+|x-client-ip|x-envoy-.+|true-client-ip|cf-.+)$/;
+
 /**
  * Figures tell strangers how busy the house is and which paths it has. Where no token is set, only a caller on this
  * machine may read them, and not through a proxy on it.
  */
 const mayMeasure = ({ headers, socket }: FastifyRequest, token: string): boolean => {
   if (token) return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
-  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  const isForwarded = Object.keys(headers).some((name) => proxySign.test(name));
   return loopback.test(socket.remoteAddress ?? "") && !isForwarded;
 };
 

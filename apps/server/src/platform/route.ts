@@ -68,7 +68,8 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
   limit?: { max: number; seconds: number };
   /**
    * Demands an Idempotency-Key, or honours one that is there, and runs the handler in the transaction that stores it. What
-   * makes orders, money or packs demands one; every other move of a state accepts one.
+   * makes orders, money or packs demands one; every other POST accepts one, but for those that `idempotency.test.ts` lists
+   * with the reason why a repetition does no harm.
    */
   idempotent?: "required" | "accepted";
   /**
@@ -76,8 +77,12 @@ export type RouteSpec<A extends Access, P, Q, B, R> = {
    * write is out of a view's reach until its declaration says otherwise.
    */
   viewing?: boolean;
-  /** Answers with data about other people: what was read is noted, bunched by session and minute. */
-  personal?: boolean;
+  /**
+   * Answers with data about other people, be it after a write: what was read is noted, bunched by session and minute.
+   * "named in body": the body says what is read, not the address. "unless own": about the account of the address or else
+   * the caller's, and noted when it is not that of whoever sits there.
+   */
+  personal?: boolean | "named in body" | "unless own";
   /** The body is a file of one of `fileTypes`, up to so many bytes. */
   upload?: { maxBytes: number };
   /** A list that can be exported whole. */

@@ -42,17 +42,17 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
   });
   // The router gives up on an address such as /search/100% before it looks for a page.
   app.decorate("answerUnreadable", (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isForPeople(request)) return false;
+    if (!isForPeople(request) && !isAsset(request)) return false;
     void sendShell(reply, shell, request.headers["accept-encoding"] ?? "", 404);
     return true;
   });
   app.get("/", async (request, reply) => sendShell(reply, shell, request.headers["accept-encoding"] ?? ""));
 };
 
-const isForPeople = ({ url, method }: FastifyRequest) => {
-  const path = url.split("?")[0] ?? "/";
-  return !machinePaths.test(path) && !path.startsWith("/assets/") && ["GET", "HEAD"].includes(method);
-};
+const isRead = ({ method }: FastifyRequest) => ["GET", "HEAD"].includes(method);
+const isAsset = (request: FastifyRequest) => isRead(request) && request.url.startsWith("/assets/");
+const isForPeople = (request: FastifyRequest) =>
+  isRead(request) && !isAsset(request) && !machinePaths.test(request.url.split("?")[0] ?? "/");
 
 type Shell = { plain: Buffer; br: Buffer | null };
 

@@ -1,14 +1,18 @@
-import { Group, Select, Text } from "@mantine/core";
+import { Button, Group, Select, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { dayOf } from "../lib/days.ts";
+import { dayOf, timeOf } from "../lib/days.ts";
 import { words } from "../lib/format.ts";
 import { DayInput } from "./day-input.tsx";
+import { TimeInput } from "./time-input.tsx";
 
 type Option = { value: string; label: string };
 /** One control above a list. `names` are the search parameters that it keeps in the address. */
 export type Filter<N extends string = string> = { names: readonly N[]; label: string } & (
   | { kind: "choice"; options: readonly Option[] }
   | { kind: "days" }
+  | { kind: "times" }
+  | { kind: "narrowed" }
 );
 
 const asOptions = (values: readonly (string | Option)[]): Option[] =>
@@ -49,6 +53,18 @@ export const day = <const N extends string>(name: N, label = words(name)): Filte
   names: [name],
   label,
 });
+/** Times of day from and to, both included: `times("from", "to")`. */
+export const times = <const F extends string, const T extends string>(
+  from: F,
+  to: T,
+  label = "Time",
+): Filter<F | T> => ({ kind: "times", names: [from, to], label });
+/** What a link set and nobody chooses from a list, such as a session: shown while it narrows, to be taken away. */
+export const narrowed = <const N extends string>(name: N, label = words(name)): Filter<N> => ({
+  kind: "narrowed",
+  names: [name],
+  label,
+});
 /** Rows with id and name, as choices. */
 export const named = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -62,8 +78,24 @@ type Props = {
 const textOf = (value: unknown) => (value === undefined ? "" : String(value));
 
 export const FilterControl = ({ filter, search, onChange }: Props) => {
-  if (filter.kind === "days") return <DaysControl filter={filter} search={search} onChange={onChange} />;
+  if (filter.kind === "days" || filter.kind === "times")
+    return <SpanControl filter={filter} kind={filter.kind} search={search} onChange={onChange} />;
   const name = filter.names[0] ?? "";
+  if (filter.kind === "narrowed") {
+    if (search[name] === undefined) return null;
+    const label = `${filter.label} ${textOf(search[name])}`;
+    return (
+      <Button
+        size="sm"
+        variant="light"
+        aria-label={`Clear ${label}`}
+        rightSection={<IconX size={14} aria-hidden />}
+        onClick={() => onChange({ [name]: undefined })}
+      >
+        {label}
+      </Button>
+    );
+  }
   return (
     <Select
       size="sm"
@@ -80,40 +112,43 @@ export const FilterControl = ({ filter, search, onChange }: Props) => {
   );
 };
 
-const dayLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
+const endLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
 
-const DaysControl = ({ filter, search, onChange }: Props) => (
+const SpanControl = ({ filter, kind, search, onChange }: Props & { kind: "days" | "times" }) => (
   <Group gap={6} w={{ base: "100%", xs: "auto" }}>
     <Text size="sm" c="dimmed" aria-hidden w={{ base: "100%", xs: "auto" }}>
       {filter.label}
     </Text>
     {filter.names.map((name, at) => (
-      <FilterDay
+      <SpanEnd
         key={name}
-        label={dayLabels(filter)[at] ?? filter.label}
+        kind={kind}
+        label={endLabels(filter)[at] ?? filter.label}
         given={textOf(search[name])}
-        onChange={(day) => onChange({ [name]: day })}
+        onChange={(end) => onChange({ [name]: end })}
       />
     ))}
   </Group>
 );
 
-type FilterDayProps = { label: string; given: string; onChange: (day: string | undefined) => void };
-/** Only a whole day filters; what is being typed stays here. */
-const FilterDay = ({ label, given, onChange }: FilterDayProps) => {
+type EndProps = {
+  kind: "days" | "times";
+  label: string;
+  given: string;
+  onChange: (end: string | undefined) => void;
+};
+/** Only a whole day or time filters; what is being typed stays here. */
+const SpanEnd = ({ kind, label, given, onChange }: EndProps) => {
   const [unread, setUnread] = useState("");
-  return (
-    <DayInput
-      size="sm"
-      w="9.5rem"
-      flex="1 1 8rem"
-      aria-label={label}
-      value={unread || given}
-      onDay={(text) => {
-        const day = dayOf(text);
-        setUnread(day === null ? text : "");
-        if ((day ?? "") !== given) onChange(day ?? undefined);
-      }}
-    />
+  const take = (text: string) => {
+    const end = kind === "days" ? dayOf(text) : timeOf(text);
+    setUnread(end === null ? text : "");
+    if ((end ?? "") !== given) onChange(end ?? undefined);
+  };
+  const common = { size: "sm", "aria-label": label, value: unread || given };
+  return kind === "days" ? (
+    <DayInput {...common} w="9.5rem" flex="1 1 8rem" onDay={take} />
+  ) : (
+    <TimeInput {...common} w="5.5rem" onTime={take} />
   );
 };

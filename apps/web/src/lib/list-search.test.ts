@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDay, anId, listSearch, oneOf, sortAmong, yesNo } from "./list-search.ts";
+import { aDay, anId, aTime, listSearch, oneOf, sortAmong, yesNo } from "./list-search.ts";
 
 const read = listSearch({ state: oneOf(["pending", "active"]), branch_id: anId, active: yesNo, from: aDay });
 
@@ -19,6 +19,11 @@ test("drops what is mangled or unknown", () => {
   expect(
     read({ q: "", page: "0", state: "gone", branch_id: "7; drop", active: "maybe", from: "yesterday", x: "1" }),
   ).toEqual({});
+});
+
+test("takes a time of day only as a clock shows it", () => {
+  expect(["00:00", "09:05", "23:59"].map(aTime)).toEqual(["00:00", "09:05", "23:59"]);
+  expect(["24:00", "9:05", "12:60", "noon", ""].map(aTime)).toEqual(Array(5).fill(undefined));
 });
 
 test("names what it drops, so that the router's own reading of the address does not bring it back", () => {

@@ -12,6 +12,7 @@ export const oneOf =
 export const anId: Reader<number> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 export const yesNo: Reader<boolean> = (text) => (text === "true" ? true : text === "false" ? false : undefined);
 export const aDay: Reader<string> = (text) => (isDay(text) ? text : undefined);
+export const aTime: Reader<string> = (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined);
 export const aCountry: Reader<string> = (text) => (/^[A-Z]{2}$/.test(text) ? text : undefined);
 /** From one to as many as the server takes. */
 export const upTo =

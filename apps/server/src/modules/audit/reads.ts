@@ -7,6 +7,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, Type, Whole } from "../../platform/schemas.ts";
 
 export const Read = Closed({
+  id: Id,
   session_id: Id,
   minute: Instant,
   user_id: Id,
@@ -18,21 +19,22 @@ export const Read = Closed({
   times: Whole(1),
   addresses: Type.Array(Type.String()),
 });
+const ClockTime = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+/** Times of day, both included: of the day that is asked for, or of any. */
 export const ReadsQuery = ListQuery(["minute"], {
   session_id: Type.Optional(Id),
   user_id: Type.Optional(Id),
   day: Type.Optional(Day),
-  from_hour: Type.Optional(Whole(0, 23)),
-  to_hour: Type.Optional(Whole(1, 24)),
+  from: Type.Optional(ClockTime),
+  to: Type.Optional(ClockTime),
 });
 
-/** The minute as a clock in Lagos shows it. */
-const lagosMinute = sql<Date>`(r.minute at time zone 'Africa/Lagos')`;
+/** The minute as a clock in Lagos shows it, 14:30. */
+const clock = sql<string>`to_char(r.minute at time zone 'Africa/Lagos', 'HH24:MI')`;
 
 /** What a session or a person was shown of other people's data, and when: the question after a token was stolen. */
 export const listReads = (ctx: ActorCtx, input: Static<typeof ReadsQuery>) => {
-  const { session_id, user_id, q, day, from_hour, to_hour } = input;
-  const hour = sql<number>`extract(hour from ${lagosMinute})`;
+  const { session_id, user_id, q, day, from, to } = input;
   const narrow = ctx.db
     .selectFrom("data_reads as r")
     .$if(session_id !== undefined, (query) => query.where("r.session_id", "=", session_id!))
@@ -41,8 +43,8 @@ export const listReads = (ctx: ActorCtx, input: Static<typeof ReadsQuery>) => {
     .$if(day !== undefined, (query) =>
       query.where("r.minute", ">=", dayBegins(day!)).where("r.minute", "<", dayEnds(day!)),
     )
-    .$if(from_hour !== undefined, (query) => query.where(hour, ">=", from_hour!))
-    .$if(to_hour !== undefined, (query) => query.where(hour, "<", to_hour!));
+    .$if(from !== undefined, (query) => query.where(clock, ">=", from!))
+    .$if(to !== undefined, (query) => query.where(clock, "<=", to!));
   return listPage(ctx, input, {
     narrow,
     rows: ctx.db
@@ -51,6 +53,7 @@ export const listReads = (ctx: ActorCtx, input: Static<typeof ReadsQuery>) => {
       .innerJoin("users as u", "u.id", "s.user_id")
       .leftJoin("users as v", "v.id", "s.viewer_id")
       .select([
+        "r.id",
         "r.session_id",
         "r.minute",
         "u.id as user_id",

@@ -1,31 +1,38 @@
 import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type Actor, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
-import type { ErrorCode } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordset } from "../../platform/recordset.ts";
-import type { Watch } from "../../platform/watch.ts";
+import type { Refusal, Watch } from "../../platform/watch.ts";
 
 const minuteMs = 60_000;
 /** What a crash may take with it. */
 const writeEveryMs = 5_000;
-/** Of one minute and endpoint; what was read beyond these is still counted. */
-const mostAddresses = 200;
 const longestAddress = 200;
 
 type Bunch<Rest> = { times: number } & Rest;
 type Reads = Bunch<{ session_id: number; minute: string; endpoint: string; addresses: Set<string> }>;
-type Refusals = Bunch<{ action: string; actor: Actor | null; ip: string | null; endpoints: Map<string, number> }>;
+type Refusals = Bunch<{
+  action: string;
+  actor: Actor | null;
+  ip: string | null;
+  /** Whose door it was. */
+  accountId: number | null;
+  endpoints: Map<string, number>;
+}>;
 
-/** Callers kept apart in one bunch of refusals. An attack from more addresses than these is one line for the rest. */
+/** Callers and accounts kept apart in one bunch of refusals. An attack from more addresses than these is one line for the rest. */
 const mostCallers = 200;
 const mostEndpoints = 20;
 
-/** Refusals that say that somebody tried a door; a form filled in wrong or a phone not yet verified is none. */
-const told: Partial<Record<ErrorCode, string>> = {
-  forbidden: "access.refused",
-  login_failed: "login.failed",
-  too_many_tries: "login.failed",
+/**
+ * What a refusal is called in the trail. A form filled in wrong, a phone not yet verified or a code asked for too soon is
+ * no try at a door, and is not there.
+ */
+const actionOf = ({ code, tried }: Refusal) => {
+  if (code === "forbidden") return "access.refused";
+  if (tried) return code === "code_wrong" ? "code.failed" : "login.failed";
+  return null;
 };
 
 /**
@@ -56,17 +63,18 @@ export const openWatch = (platform: Platform): Watch & { flush: () => Promise<vo
       const key = `${sessionId} ${minute} ${endpoint}`;
       const bunch = reads.get(key) ?? { session_id: sessionId, minute, endpoint, times: 0, addresses: new Set() };
       bunch.times++;
-      if (bunch.addresses.size < mostAddresses) bunch.addresses.add(address.slice(0, longestAddress));
+      bunch.addresses.add(address.slice(0, longestAddress));
       reads.set(key, bunch);
       later();
     },
-    refused: ({ actor, ip }, endpoint, code) => {
-      const action = told[code];
+    refused: ({ actor, ip }, endpoint, why) => {
+      const action = actionOf(why);
       if (!action) return;
-      const who = actor ? `${actor.userId} ${actor.viewer?.userId ?? ""}` : `${ip}`;
+      const accountId = why.tried?.accountId ?? actor?.userId ?? null;
+      const who = `${accountId} ${actor ? `${actor.userId} ${actor.viewer?.userId ?? ""}` : ip}`;
       const known = refusals.has(`${action} ${who}`) || refusals.size < mostCallers;
       const key = known ? `${action} ${who}` : `${action} from many`;
-      const from = known ? { actor, ip } : { actor: null, ip: null };
+      const from = known ? { actor, ip, accountId } : { actor: null, ip: null, accountId: null };
       const bunch = refusals.get(key) ?? { action, ...from, times: 0, endpoints: new Map() };
       bunch.times++;
       if (bunch.endpoints.has(endpoint) || bunch.endpoints.size < mostEndpoints)
@@ -77,6 +85,7 @@ export const openWatch = (platform: Platform): Watch & { flush: () => Promise<vo
   };
 };
 
+/** Every address is kept, however many: after a theft, a record that is only counted is one that nobody can warn about. */
 const writeReads = async (platform: Platform, reads: readonly Reads[]) => {
   if (reads.length === 0) return;
   const rows = reads.map((bunch) => ({ ...bunch, addresses: [...bunch.addresses] }));
@@ -86,20 +95,21 @@ const writeReads = async (platform: Platform, reads: readonly Reads[]) => {
     from ${recordset(rows, "session_id bigint, minute timestamptz, endpoint text, times int, addresses text[]")}
     on conflict (session_id, minute, endpoint) do update set
       times = data_reads.times + excluded.times,
-      addresses = array(select distinct a from unnest(data_reads.addresses || excluded.addresses) a
-        order by a limit ${mostAddresses})`.execute(platform.db);
+      addresses = array(select distinct a from unnest(data_reads.addresses || excluded.addresses) a order by a)`.execute(
+    platform.db,
+  );
 };
 
 const writeRefusals = async (ctx: Ctx, refusals: readonly Refusals[]) => {
   if (refusals.length === 0) return;
   await inTransaction(ctx, async (tx) => {
-    for (const { action, actor, ip, times, endpoints } of refusals)
+    for (const { action, actor, ip, accountId, times, endpoints } of refusals)
       await audit(
         { ...tx, actor, caller: { ...tx.caller, ip } },
         {
           action,
           subject: "user",
-          subjectId: actor?.userId ?? null,
+          subjectId: accountId,
           after: { times, endpoints: Object.fromEntries(endpoints) },
         },
       );

@@ -308,6 +308,14 @@ describe("tampering", () => {
     expect([nothing.status, nothing.body.fields]).toEqual([422, { product_id: "Product is required." }]);
   });
 
+  test("by naming two products at once is refused", async () => {
+    const [{ id }, other] = [await priced(100), await priced(200)];
+    const twice = await call("POST /cart", { product_id: id, product: { id: other.id }, quantity: 1 });
+    expect([twice.status, Object.keys(twice.body.fields)]).toEqual([422, ["product_id"]]);
+    expect([await lineOf(id), await lineOf(other.id)]).toEqual([undefined, undefined]);
+    expect((await call("POST /cart", { product_id: id, product: { id }, quantity: 1 })).status).toBe(201);
+  });
+
   test("with price, total or owner is refused", async () => {
     const { id } = await priced(100);
     const body = { product_id: id, quantity: 1 };

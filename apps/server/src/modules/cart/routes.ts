@@ -26,6 +26,10 @@ const mostLetters = 160;
 const lineOf = ({ product_id, product, quantity, type }: Static<typeof CartItem>): CartLine => {
   const productId = product_id ?? product?.id;
   if (productId === undefined) throw invalid("Choose a product.", { product_id: "Product is required." });
+  if (product && product.id !== productId) {
+    const message = "product_id and product.id name two different products.";
+    throw invalid(message, { product_id: message });
+  }
   return { productId, quantity, type: type ?? "buy_now" };
 };
 
@@ -49,6 +53,8 @@ const cartRoutesOnly = {
     body: CartItem,
     response: Carts,
     status: 201,
+    // It adds to what is there: a retry must not add twice.
+    idempotent: "accepted",
     handler: (ctx, { body }) => addToCart(ctx, lineOf(body)),
   }),
   "PUT /cart/:id": route({
@@ -131,6 +137,7 @@ const wishlistRoutes = {
 const viewingRoutes = {
   "POST /admin/users/:id/login": route({
     permission: "users.view_as",
+    personal: true,
     summary: "Opens a view of the store as this customer",
     params: IdParams,
     response: Closed({

@@ -76,6 +76,7 @@ const listRoutes = {
     summary: "Changes the same fields of many products",
     body: ManyChanges,
     response: ManyDone,
+    idempotent: "accepted",
     handler: (ctx, { body }) => changeMany(ctx, body),
   }),
   "POST /admin/products/actions": route({
@@ -83,6 +84,7 @@ const listRoutes = {
     summary: "Hides, shows, archives or otherwise moves many products",
     body: ManyMoves,
     response: ManyDone,
+    idempotent: "accepted",
     handler: (ctx, { body }) => moveMany(ctx, body.ids, body.action, body.reason),
   }),
   "GET /admin/products/pending": route({

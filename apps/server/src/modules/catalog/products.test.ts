@@ -188,6 +188,11 @@ describe("an edit", () => {
         { id: 900_719_925, why: "Product not found." },
       ],
     });
+    const again = { token: admin, headers: { "idempotency-key": "archive-this-once" } };
+    const archive = { ...again, body: { ids: [(await newProduct(house)).id], action: "archive" } };
+    const archived = await house.call("POST /admin/products/actions", archive);
+    expect(archived.body).toEqual({ done: 1, refused: [] });
+    expect((await house.call("POST /admin/products/actions", archive)).body).toEqual(archived.body);
     const ids = await groupIds(house);
     const changed = await call("PATCH /admin/products", {
       ids: [one.id, two.id],

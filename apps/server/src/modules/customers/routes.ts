@@ -24,6 +24,7 @@ import { Customer, CustomerQuery, CustomerRow, NewCustomer, Note, Registration }
 const moveRoute = <A extends UserAction>(action: A) =>
   route({
     permission: userTransitions[action].permission,
+    personal: true,
     summary: `${userTransitions[action].label}s an account`,
     params: IdParams,
     body: Closed({ reason: Type.Optional(Text(500)) }),
@@ -70,6 +71,7 @@ const listRoutes = {
   }),
   "POST /admin/users": route({
     permission: "users.create",
+    personal: true,
     summary: "Creates a customer with a first store; a first PIN goes to the phone",
     body: NewCustomer,
     response: Customer,
@@ -94,6 +96,7 @@ const listRoutes = {
   }),
   "POST /admin/users/merge": route({
     permission: "users.merge",
+    personal: "named in body",
     summary: "Merges one customer into another",
     body: MergeQuery,
     response: Customer,
@@ -125,6 +128,7 @@ const oneCustomerRoutes = {
   "POST /admin/users/:id/reinstate": moveRoute("reinstate"),
   "PUT /admin/users/:id/shelf_life": route({
     permission: "users.update",
+    personal: true,
     summary: "Sets how many days packs must last when they reach this customer",
     params: IdParams,
     body: Closed({ days: Whole(0, 1825) }),
@@ -142,6 +146,7 @@ const oneCustomerRoutes = {
   }),
   "POST /admin/users/:id/notes": route({
     permission: "users.update",
+    personal: true,
     summary: "Writes a note about a customer",
     params: IdParams,
     body: Closed({ body: Text(2000, 1) }),
@@ -181,6 +186,7 @@ const oneCustomerRoutes = {
 const licenceRoutes = {
   "GET /admin/users/:id/licence_changes": route({
     permission: "users.read",
+    personal: true,
     summary: "What a customer said about the licences of its stores, beside what is approved",
     params: IdParams,
     response: Type.Array(LicenceChange),

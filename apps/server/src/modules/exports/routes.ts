@@ -17,7 +17,7 @@ const Filter = Type.Union([Type.String({ maxLength: 200, pattern: "^[^\\u0000]*$
 export const exportRoutes = {
   "POST /exports": route({
     permission: "signed-in",
-    personal: true,
+    personal: "named in body",
     summary: "Orders a whole filtered list as a file",
     body: Closed({
       list: Text(120, 5),

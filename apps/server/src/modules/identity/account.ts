@@ -26,7 +26,8 @@ export const sendPhoneCode = async (ctx: ActorCtx) => {
 
 export const verifyPhone = async (ctx: ActorCtx, code: string) => {
   if (ctx.actor.phoneVerified) return { user: await getSessionUser(ctx, ctx.actor.userId) };
-  const codeId = await tryCode(ctx, "phone", ctx.actor.phone, code);
+  const { phone, userId: accountId } = ctx.actor;
+  const codeId = await tryCode(ctx, "phone", { phone, accountId }, code);
   return inTransaction(ctx, async (tx) => {
     const { userId } = tx.actor;
     await useCode(tx, codeId);
@@ -68,11 +69,10 @@ export const resetPin = async (ctx: Ctx, input: { phone: string; code: string; p
     .selectFrom("users")
     .select(["id", "role", "user_type"])
     .where("phone", "=", phone)
-    .where("role", "!=", roleNumbers.staff)
     .where("state", "in", ["pending", "active"])
     .executeTakeFirst();
-  const codeId = await tryCode(ctx, "pin_reset", phone, input.code);
-  if (!user) throw notFound("Account");
+  const codeId = await tryCode(ctx, "pin_reset", { phone, accountId: user?.id ?? null }, input.code);
+  if (!user || user.role === roleNumbers.staff) throw notFound("Account");
   // A bad PIN costs a try, not the code.
   requireGoodSecret(accountKind(user), input.password, phone);
   const pin_hash = await hashSecret(ctx.platform, input.password);

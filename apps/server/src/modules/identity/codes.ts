@@ -83,26 +83,34 @@ const waitOf = (seconds: number) => {
 };
 
 /** Over all codes and purposes: otherwise every new code would bring five more guesses, day and night. */
-const refuseGuessing = async (tx: Ctx, phone: string) => {
+const refuseGuessing = async (tx: Ctx, phone: string, accountId: number | null) => {
   const wrong = (await codesOfTheDay(tx, phone)).reduce(
     (sum, { tries_left, used_at }) => sum + tries - tries_left - (used_at ? 1 : 0),
     0,
   );
   if (wrong >= wrongTriesPerDay)
-    throw new AppError(429, "too_many_tries", "Too many wrong codes today. Try again tomorrow, or contact support.");
+    throw new AppError(429, "too_many_tries", "Too many wrong codes today. Try again tomorrow, or contact support.", {
+      tried: { accountId },
+    });
 };
 
 /**
  * Checks a code and answers its id. The try is counted in a transaction of its own before anything is compared; a
- * wrong code therefore costs a try even though the caller's work is rolled back.
+ * wrong code therefore costs a try even though the caller's work is rolled back. `accountId` is whose phone it is, for the
+ * trail.
  */
-export const tryCode = async (ctx: Ctx, purpose: CodePurpose, phone: string, code: string): Promise<number> => {
+export const tryCode = async (
+  ctx: Ctx,
+  purpose: CodePurpose,
+  { phone, accountId }: { phone: string; accountId: number | null },
+  code: string,
+): Promise<number> => {
   const tried = await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, phone);
-    await refuseGuessing(tx, phone);
+    await refuseGuessing(tx, phone, accountId);
     return countTry(tx, purpose, phone);
   });
-  if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode();
+  if (!tried || !timingSafeEqual(tried.code_hash, codeHash(ctx, purpose, phone, code))) throw wrongCode(accountId);
   return tried.id;
 };
 
@@ -137,9 +145,10 @@ export const useCode = async (ctx: Ctx, codeId: number): Promise<void> => {
   if (!used) throw wrongCode();
 };
 
-const wrongCode = () =>
+const wrongCode = (accountId?: number | null) =>
   new AppError(422, "code_wrong", "The code is wrong, used or expired.", {
     fields: { code: "The code is wrong, used or expired." },
+    ...(accountId === undefined ? {} : { tried: { accountId } }),
   });
 
 export const forgetOldCodes = (db: Database, before: Date) =>

@@ -37,9 +37,9 @@ export const afterFailure = (guard: Guard, now: Date): Guard => {
 
 /**
  * Counts a check as failed before it is made, under a row lock, so that a hundred at once are still five. Unknown
- * numbers are counted like known ones.
+ * numbers are counted like known ones. `accountId` is whose secret is tried, for the trail.
  */
-export const claimPinCheck = (ctx: Ctx, phone: string) =>
+export const claimPinCheck = (ctx: Ctx, phone: string, accountId: number | null) =>
   inTransaction(ctx, async (tx) => {
     const guard = await tx.db
       .insertInto("login_guards")
@@ -48,7 +48,7 @@ export const claimPinCheck = (ctx: Ctx, phone: string) =>
       .returning(["failures_in_a_row", "recent_failures", "blocked_until"])
       .executeTakeFirstOrThrow();
     const from = allowedFrom(guard);
-    if (from && from > tx.now) throw tooManyTries(from, tx.now);
+    if (from && from > tx.now) throw tooManyTries(from, tx.now, accountId);
     const next = afterFailure(guard, tx.now);
     const times = next.recent_failures.map((at) => at.toISOString()).join(",");
     await tx.db
@@ -62,10 +62,11 @@ export const claimPinCheck = (ctx: Ctx, phone: string) =>
 export const clearGuard = (ctx: Ctx, phone: string) =>
   ctx.db.deleteFrom("login_guards").where("phone", "=", phone).execute();
 
-const tooManyTries = (from: Date, now: Date) => {
+const tooManyTries = (from: Date, now: Date, accountId: number | null) => {
   const seconds = Math.ceil((from.getTime() - now.getTime()) / 1000);
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new AppError(429, "too_many_tries", `Too many failed tries. Please wait ${wait}.`, {
     extra: { retry_after: seconds },
+    tried: { accountId },
   });
 };

@@ -13,7 +13,8 @@ import { noteFailedLogin } from "./spraying.ts";
 type Credentials = { phone: string; password: string };
 
 /** One answer for a wrong phone and a wrong PIN, in the same time. */
-const loginFailed = () => new AppError(401, "login_failed", "Wrong phone number or PIN.");
+const loginFailed = (accountId: number | null) =>
+  new AppError(401, "login_failed", "Wrong phone number or PIN.", { tried: { accountId } });
 
 /** Lets a person in by a door that admits their kind of account. */
 export const login = async (ctx: Ctx, door: Door, credentials: Credentials) =>
@@ -36,16 +37,16 @@ export const finishLogin = async (ctx: Ctx, { ticket, code }: { ticket: string; 
 /** Whose phone and PIN these are, if they may come in by this door at all. */
 const recognise = async (ctx: Ctx, door: Door, { phone: typed, password }: Credentials) => {
   const phone = readPhone(typed) ?? typed.replace(/\D/g, "");
-  await claimPinCheck(ctx, phone);
   const user = await ctx.db
     .selectFrom("users")
     .select(["id", "role", "user_type", "state", "state_reason", "pin_hash"])
     .where("phone", "=", phone)
     .where("state", "!=", "merged")
     .executeTakeFirst();
+  await claimPinCheck(ctx, phone, user?.id ?? null);
   if (!(await secretMatches(ctx.platform, password, user?.pin_hash)) || !user) {
     await noteFailedLogin(ctx, phone, password);
-    throw loginFailed();
+    throw loginFailed(user?.id ?? null);
   }
   await clearGuard(ctx, phone);
   // From here on the person has proved who they are and may be told more.

@@ -1,17 +1,21 @@
 import type { ActorCtx } from "../../platform/context.ts";
-import { invalid } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { claimPinCheck, clearGuard } from "./login-guard.ts";
 import { secretMatches } from "./secrets.ts";
 
 /** Proves with the present PIN or passphrase that it is really them; wrong ones count like failed logins. */
 export const requireOwnSecret = async (ctx: ActorCtx, secret: string, field: string) => {
-  await claimPinCheck(ctx, ctx.actor.phone);
+  await claimPinCheck(ctx, ctx.actor.phone, ctx.actor.userId);
   const user = await ctx.db
     .selectFrom("users")
     .select("pin_hash")
     .where("id", "=", ctx.actor.userId)
     .executeTakeFirstOrThrow();
   const message = `That is not your ${ctx.actor.kind === "staff" ? "passphrase" : "PIN"}.`;
-  if (!(await secretMatches(ctx.platform, secret, user.pin_hash))) throw invalid(message, { [field]: message });
+  if (!(await secretMatches(ctx.platform, secret, user.pin_hash)))
+    throw new AppError(422, "invalid", message, {
+      fields: { [field]: message },
+      tried: { accountId: ctx.actor.userId },
+    });
   await clearGuard(ctx, ctx.actor.phone);
 };

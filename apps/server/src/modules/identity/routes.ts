@@ -117,6 +117,7 @@ const sessionRoutes = {
 const accountRoutes = {
   "GET /user": route({
     permission: "signed-in",
+    personal: "unless own",
     stage: "session",
     summary: "Who is signed in",
     response: WithUser,
@@ -157,6 +158,7 @@ const accountRoutes = {
   }),
   "GET /user/sessions": route({
     permission: "signed-in",
+    personal: "unless own",
     stage: "secured",
     summary: "Where this account is signed in",
     response: Sessions,
@@ -200,6 +202,7 @@ const accountRoutes = {
   }),
   "PATCH /users/:id": route({
     permission: "signed-in",
+    personal: "unless own",
     stage: "secured",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,

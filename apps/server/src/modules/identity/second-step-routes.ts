@@ -44,6 +44,7 @@ export const secondStepRoutes = {
   }),
   "DELETE /admin/staff/:id/second_step": route({
     permission: "staff.manage",
+    personal: true,
     summary: "Switches the second step of a colleague off, whose phone is lost",
     params: IdParams,
     response: Staff,

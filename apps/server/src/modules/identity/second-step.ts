@@ -52,17 +52,17 @@ export const redeemTicket = async (ctx: Ctx, text: string, code: string) => {
 
 // Codes ------------------------------------------------------------------------------------------------------------
 
-const wrongCode = () => {
+const wrongCode = (accountId: number) => {
   const message = "This code is wrong or was used already. Wait for the next one.";
-  return new AppError(422, "code_wrong", message, { fields: { code: message } });
+  return new AppError(422, "code_wrong", message, { fields: { code: message }, tried: { accountId } });
 };
 
 /** Takes a code of the app or a recovery code, once. Wrong ones are counted as wrong PINs are, under a name of their own. */
 const requireSecondStep = async (ctx: Ctx, userId: number, code: string) => {
   const guard = `second step ${userId}`;
-  await claimPinCheck(ctx, guard);
+  await claimPinCheck(ctx, guard, userId);
   const right = /^\d{6}$/.test(code) ? await takeAppCode(ctx, userId, code) : await takeRecoveryCode(ctx, userId, code);
-  if (!right) throw wrongCode();
+  if (!right) throw wrongCode(userId);
   await clearGuard(ctx, guard);
 };
 

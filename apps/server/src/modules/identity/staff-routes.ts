@@ -60,6 +60,7 @@ export const staffRoutes = {
   }),
   "POST /admin/staff": route({
     permission: "staff.manage",
+    personal: true,
     summary: "Creates a staff account; the first passphrase must be changed at first login",
     body: StaffBody,
     response: Staff,
@@ -76,6 +77,7 @@ export const staffRoutes = {
   }),
   "PATCH /admin/staff/:id": route({
     permission: "staff.manage",
+    personal: true,
     summary: "Changes roles, branch, hub, flags or passphrase of a member of staff",
     params: IdParams,
     body: StaffBody,

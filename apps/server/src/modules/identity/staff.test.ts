@@ -101,6 +101,18 @@ describe("who is no super admin", () => {
     expect((await house.call("GET /user", { token: better.token })).status).toBe(200);
   });
 
+  test("changes their own passphrase with the old one only, or has a colleague do it", async () => {
+    const [manager, colleague] = [await hire(house, manages), await hire(house, manages)];
+    const body = { ...(await asBody(manager.id)), passphrase: "mine-from-now-on-7" };
+    const own = await update(manager.token, manager.id, body);
+    expect([own.status, own.body.message]).toEqual([
+      422,
+      "Change your own passphrase under My account, with the one you have now.",
+    ]);
+    expect((await house.call("GET /user", { token: manager.token })).status).toBe(200);
+    expect((await update(colleague.token, manager.id, body)).status).toBe(200);
+  });
+
   test("changes nobody who has a flag that they lack: not name, roles, state or passphrase", async () => {
     const manager = await hire(house, manages);
     for (const flag of [

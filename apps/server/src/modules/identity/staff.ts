@@ -179,7 +179,15 @@ const crownOf = async (tx: Ctx, id: number, { is_super_admin, role_ids }: StaffB
   return { is_super_admin: is_super_admin || by_role, flag: is_super_admin && (flagged || !by_role) };
 };
 
+/** A stolen session must not become a stolen account: one's own passphrase takes the old one, or a colleague. */
+const refuseOwnPassphrase = ({ actor }: ActorCtx, id: number, { passphrase }: StaffBody) => {
+  if (!passphrase || id !== actor.userId) return;
+  const message = "Change your own passphrase under My account, with the one you have now.";
+  throw invalid(message, { passphrase: message });
+};
+
 export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) => {
+  refuseOwnPassphrase(ctx, id, body);
   const secret = body.passphrase
     ? { pin_hash: await newPinHash(ctx, "staff", body.passphrase, body.phone), must_change_pin: true }
     : {};

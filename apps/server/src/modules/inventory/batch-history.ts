@@ -65,9 +65,20 @@ export const listBatches = async (ctx: ActorCtx, productId: number, input: Stati
 };
 
 type Source = { at: Date; document: string; document_id: number; party: string | null; quantity: number };
-type Buyer = { user_id: number; name: string; phone: string; bought: number; gave_back: number; last_at: Date };
+type Buyer = {
+  user_id: number;
+  branch_id: number;
+  name: string;
+  phone: string;
+  bought: number;
+  gave_back: number;
+  last_at: Date;
+};
 
-/** From where a batch came, where it is, who bought it: read from the movements, so that nothing can be missing. */
+/**
+ * From where a batch came, where it is, who bought it: read from the movements, so that nothing can be missing. Buyers of
+ * other branches are counted and not named; a recall names them to whoever has to call them.
+ */
 export const getBatch = async (ctx: ActorCtx, id: number) => {
   const row = await batches(ctx).where("b.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Batch");
@@ -76,7 +87,14 @@ export const getBatch = async (ctx: ActorCtx, id: number) => {
     sourcesOfBatch(ctx, id),
     buyersOfBatch(ctx, id),
   ]);
-  return { ...shown(ctx)(row), places, sources, buyers };
+  const named = buyers.filter(({ branch_id }) => ctx.branchId === null || branch_id === ctx.branchId);
+  return {
+    ...shown(ctx)(row),
+    places,
+    sources,
+    buyers: named.map(({ branch_id: _branch, ...buyer }) => buyer),
+    buyers_elsewhere: buyers.length - named.length,
+  };
 };
 
 export const placesOfBatch = (ctx: Ctx, batchId: number) =>
@@ -116,7 +134,7 @@ const sourcesOfBatch = async (ctx: Ctx, batchId: number): Promise<Source[]> => {
 /** Everybody who holds packs of it or ever did. */
 export const buyersOfBatch = async (ctx: Ctx, batchId: number): Promise<Buyer[]> => {
   const { rows } = await sql<Buyer>`
-    select u.id as user_id, u.name, u.phone,
+    select u.id as user_id, u.branch_id, u.name, u.phone,
       coalesce(sum(m.quantity) filter (where t.kind = 'customer'), 0)::int as bought,
       coalesce(sum(m.quantity) filter (where f.kind = 'customer'), 0)::int as gave_back, max(m.at) as last_at
     from stock_movements m join stock_places f on f.id = m.from_place_id join stock_places t on t.id = m.to_place_id

@@ -162,6 +162,7 @@ const seeingRoutes = {
   }),
   "GET /admin/products/:id/tracker": route({
     permission: "stock.read",
+    personal: true,
     summary: "Every movement of a product in time order with its running balance",
     params: IdParams,
     query: TrackerQuery,

@@ -183,6 +183,8 @@ export const Batch = Closed({
       last_at: Instant,
     }),
   ),
+  /** Buyers of other branches than the reader's, who are not named. */
+  buyers_elsewhere: Whole(),
 });
 
 export const Scan = Closed({

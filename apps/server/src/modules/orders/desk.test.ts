@@ -87,6 +87,19 @@ describe("many orders", () => {
     expect(await mine({ state: "confirmed" })).toMatchObject([{ id: first.id }]);
     expect((await stranger.post("/admin/orders/confirm", { ids: [second.id] })).done).toBe(0);
   });
+
+  test("are confirmed once under one key, and a refused one undoes none of the others", async () => {
+    const [first, held, last] = [await ordered(), await ordered(), await ordered()];
+    await clerk.post(`/admin/orders/${held.id}/hold`, { reason: "Licence being checked" });
+    const body = { ids: [first.id, held.id, last.id] };
+    const headers = { "idempotency-key": "confirm-these-three" };
+    const confirm = () => house.call("POST /admin/orders/confirm", { token: clerk.token, body, headers });
+    const answer = await confirm();
+    expect(answer.body).toMatchObject({ done: 2, refused: [{ id: held.id }] });
+    expect((await confirm()).body).toEqual(answer.body);
+    const confirmed = ids(await mine({ state: "confirmed" }));
+    expect(confirmed).toEqual(expect.arrayContaining([first.id, last.id]));
+  });
 });
 
 type Column = { state: string; count: number; orders: { id: number }[] };

@@ -248,6 +248,7 @@ const readingRoutes = {
 const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver">, summary: string) =>
   route({
     permission: orderTransitions[action].permission,
+    personal: true,
     summary,
     params: IdParams,
     response: Order,
@@ -258,6 +259,7 @@ const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver
 const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
   route({
     permission: orderTransitions[action].permission,
+    personal: true,
     summary,
     params: IdParams,
     body: Reason,
@@ -272,7 +274,8 @@ const stepRoutes = {
     summary: "Confirms many orders; those that cannot be are left alone",
     body: Closed({ ids: Ids }),
     response: ManyDone,
-    handler: (ctx, { body }) => oneByOne(body.ids, (id) => moveOrder(ctx, id, "confirm")),
+    idempotent: "accepted",
+    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveOrder(tx, id, "confirm")),
   }),
   "POST /admin/orders/:id/confirm": step("confirm", "Confirms an order"),
   "POST /admin/orders/:id/hold": stepWithReason("hold", "Stops an order for a reason"),
@@ -283,6 +286,7 @@ const stepRoutes = {
   "POST /admin/orders/:id/dispatch": step("dispatch", "Leaves for the customer: its packs leave the shelves"),
   "POST /admin/orders/:id/deliver": route({
     permission: orderTransitions.deliver.permission,
+    personal: true,
     summary: "Handed over and paid: who took it, and how it was paid",
     params: IdParams,
     body: Handover,

@@ -139,6 +139,7 @@ const dealRoutes = {
   "POST /admin/deals/:id/end": moveRoute("end"),
   "GET /admin/deals/:id/sales": route({
     permission: "deals.read",
+    personal: true,
     summary: "What a deal sold, with margin",
     params: IdParams,
     query: ListQuery(["sold_at"], {}),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { pharmacy, secondPharmacy, superAdmin, userIdOf } from "../../../test/people.ts";
+import { customerElsewhere, hire, pharmacy, secondPharmacy, superAdmin, userIdOf } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { allocateStock } from "../inventory/allocation.ts";
@@ -96,6 +96,23 @@ test("a recall finds every place and every buyer, follows what comes back, and a
     ],
   });
   await expectSound(house);
+});
+
+test("a batch names its buyers to their own branch, and counts those of others", async () => {
+  const { shelves } = await newWarehouse(house);
+  const { batchId } = await stockedProduct(house, shelves[0]!, 30);
+  const [here, there] = [await userIdOf(house, pharmacy), await customerElsewhere(house)];
+  await sell(here, batchId, shelves[0]!, 6);
+  await sell(there, batchId, shelves[0]!, 4);
+  const { token } = await hire(house, ["stock.read"]);
+  const ask = async (who: string) =>
+    (await house.call(`GET /admin/batches/${batchId}`, { token: who, query: { current_branch: "" } })).body;
+  const bound = await ask(token);
+  expect(bound.buyers).toMatchObject([{ user_id: here, bought: 6 }]);
+  expect([bound.buyers_elsewhere, bound.sold]).toEqual([1, 10]);
+  const all = await ask(admin);
+  expect(all.buyers).toMatchObject([{ user_id: here }, { user_id: there }]);
+  expect(all.buyers_elsewhere).toBe(0);
 });
 
 test("a recall tells however many buyers in the same few statements", async () => {

@@ -67,7 +67,7 @@ export const getRecall = async (ctx: Ctx, id: number) => {
     ...recall,
     reconciliation,
     places: places.map(({ reserved: _reserved, ...place }) => place),
-    buyers: buyers.map(({ last_at: _last, ...buyer }) => {
+    buyers: buyers.map(({ last_at: _last, branch_id: _branch, ...buyer }) => {
       const contact = contactOf.get(buyer.user_id);
       return {
         ...buyer,

@@ -37,6 +37,7 @@ export const recallRoutes = {
   }),
   "POST /admin/recalls": route({
     permission: "stock.recall",
+    personal: true,
     summary: "Stops the sale of a batch at once and tells everybody who bought of it",
     body: RecallBody,
     response: Recall,
@@ -62,6 +63,7 @@ export const recallRoutes = {
   }),
   "PUT /admin/recalls/:id/contacts/:user_id": route({
     permission: "stock.recall",
+    personal: true,
     summary: "Notes what a buyer said on the phone",
     params: ContactParams,
     body: ContactBody,
@@ -71,6 +73,7 @@ export const recallRoutes = {
   }),
   "POST /admin/recalls/:id/collect": route({
     permission: "stock.recall",
+    personal: true,
     summary: "Brings packs from a shelf into quarantine",
     params: IdParams,
     body: CollectBody,
@@ -80,6 +83,7 @@ export const recallRoutes = {
   }),
   "POST /admin/recalls/:id/give_back": route({
     permission: "stock.recall",
+    personal: true,
     summary: "Takes packs back from a buyer into quarantine",
     params: IdParams,
     body: GiveBackBody,
@@ -89,6 +93,7 @@ export const recallRoutes = {
   }),
   "POST /admin/recalls/:id/close": route({
     permission: "stock.recall",
+    personal: true,
     summary: "Closes a recall with its reconciliation",
     params: IdParams,
     response: Recall,

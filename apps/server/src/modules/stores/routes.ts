@@ -41,6 +41,7 @@ export const storeRoutes = {
     body: StoreBody,
     response: Store,
     status: 201,
+    idempotent: "accepted",
     handler: (ctx, { body }) => createStore(ctx, body),
   }),
   "GET /stores/:id": route({

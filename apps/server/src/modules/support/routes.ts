@@ -26,6 +26,7 @@ export const supportRoutes = {
     response: Ticket,
     status: 201,
     limit: { max: 20, seconds: 3600 },
+    idempotent: "accepted",
     handler: (ctx, { body }) => openTicket(ctx, body),
   }),
 };

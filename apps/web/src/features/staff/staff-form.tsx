@@ -65,8 +65,13 @@ const flags = [
   ["is_features_request_admin", "Features-request admin", "Triages feature requests."],
 ] as const;
 
-type Props = { form: Form<StaffValues>; isNew?: boolean };
-export const StaffFields = ({ form, isNew = false }: Props) => {
+type Props = {
+  form: Form<StaffValues>;
+  isNew?: boolean;
+  /** One's own passphrase is changed under My account. */
+  isOwn?: boolean;
+};
+export const StaffFields = ({ form, isNew = false, isOwn = false }: Props) => {
   const branches = useApi("GET /branches", { query: { type: "all" } }).data ?? [];
   const hubs = useApi("GET /admin/hubs").data ?? [];
   const roles = useApi("GET /admin/roles", { query: { per_page: 100 } }).data?.data ?? [];
@@ -76,12 +81,14 @@ export const StaffFields = ({ form, isNew = false }: Props) => {
         <TextField form={form} name="name" label="Name" />
         <PhoneField form={form} name="phone" label="Phone" />
         <EmailField form={form} name="email" label="E-mail" />
-        <SecretField
-          form={form}
-          name="passphrase"
-          label={isNew ? "First passphrase" : "New passphrase"}
-          hint={isNew ? "To be changed at first sign-in." : "Leave empty to keep the present one."}
-        />
+        {!isOwn && (
+          <SecretField
+            form={form}
+            name="passphrase"
+            label={isNew ? "First passphrase" : "New passphrase"}
+            hint={isNew ? "To be changed at first sign-in." : "Leave empty to keep the present one."}
+          />
+        )}
         <IdField form={form} name="branch_id" label="Branch" options={branches} />
         <IdField form={form} name="hub_id" label="Hub" options={hubs} clearable />
       </SimpleGrid>

@@ -66,7 +66,9 @@ const factsOf = (batch: Batch): [string, ReactNode][] => [
   ["Sold", figure(batch.sold)],
 ];
 
-const Whereabouts = ({ batch: { places, sources, buyers } }: { batch: Batch }) => (
+const elsewhere = (buyers: number) => (buyers > 0 ? ` and ${figure(buyers)} in other branches` : "");
+
+const Whereabouts = ({ batch: { places, sources, buyers, buyers_elsewhere } }: { batch: Batch }) => (
   <>
     <Part title="Where it came from" none={sources.length === 0 && "Nothing has come in under this number."}>
       <Rows
@@ -100,8 +102,10 @@ const Whereabouts = ({ batch: { places, sources, buyers } }: { batch: Batch }) =
       />
     </Part>
     <Part
-      title={`Who bought it: ${plural(buyers.length, "buyer")}`}
-      none={buyers.length === 0 && "Nobody has bought of it."}
+      title={`Who bought it: ${plural(buyers.length, "buyer")}${elsewhere(buyers_elsewhere)}`}
+      none={
+        buyers.length === 0 && (buyers_elsewhere > 0 ? "Nobody in your branch has bought it." : "Nobody has bought it.")
+      }
     >
       <Rows
         label="Who bought it"

@@ -1,6 +1,6 @@
 import { type ProductAction, productActions } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
-import { type ActorCtx, inTransaction } from "../../../platform/context.ts";
+import type { ActorCtx } from "../../../platform/context.ts";
 import { Ids, oneByOne } from "../../../platform/many.ts";
 import { Closed, OneOf, Text, Type } from "../../../platform/schemas.ts";
 import { lockProduct, moveProduct, updateFields } from "../product-writes.ts";
@@ -18,7 +18,7 @@ export const ManyChanges = Closed({
 });
 
 export const moveMany = (ctx: ActorCtx, ids: readonly number[], action: ProductAction, reason: string | undefined) =>
-  oneByOne(ids, (id) => moveProduct(ctx, id, action, reason));
+  oneByOne(ctx, ids, (tx, id) => moveProduct(tx, id, action, reason));
 
 export const changeMany = (ctx: ActorCtx, { ids, change }: Static<typeof ManyChanges>) =>
-  oneByOne(ids, (id) => inTransaction(ctx, async (tx) => updateFields(tx, await lockProduct(tx, id), change)));
+  oneByOne(ctx, ids, async (tx, id) => updateFields(tx, await lockProduct(tx, id), change));

@@ -5,6 +5,7 @@ import { FormScreen } from "../../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../../composites/loaded.tsx";
 import { LostPhone } from "../../../../../features/staff/lost-phone.tsx";
 import { StaffFields, staffBody, staffRules, staffValues } from "../../../../../features/staff/staff-form.tsx";
+import { useUser } from "../../../../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
   staticData: { title: "Staff account", requiresAuth: true, requiresAdminAccess: true, permission: "staff.manage" },
@@ -12,6 +13,7 @@ export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
 });
 
 function EditStaff() {
+  const user = useUser();
   const params = { id: Number(Route.useParams().id) };
   return (
     <Loaded query={useApi("GET /admin/staff/:id", { params })}>
@@ -27,7 +29,7 @@ function EditStaff() {
         >
           {(form) => (
             <>
-              <StaffFields form={form} />
+              <StaffFields form={form} isOwn={staff.id === user?.id} />
               {staff.has_second_step && <LostPhone id={staff.id} name={staff.name} />}
             </>
           )}
