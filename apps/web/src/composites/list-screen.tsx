@@ -58,7 +58,8 @@ type Props<K extends ListKey> = {
 /** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
-  const asked: Search = useSearch({ strict: false });
+  // Which view is open is the page's own business: the server hears nothing of it.
+  const { view, ...asked }: Search & { view?: string } = useSearch({ strict: false });
   const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) ?? props.sort };
   const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();
@@ -105,7 +106,11 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
         {list.error && !page ? (
           <Fault error={list.error} retry={() => void list.refetch()} />
         ) : page?.total === 0 ? (
-          <Empty action={isFiltered ? <ClearFilters onClick={() => void navigate({ to: ".", search: {} })} /> : null}>
+          <Empty
+            action={
+              isFiltered ? <ClearFilters onClick={() => void navigate({ to: ".", search: { view } as never })} /> : null
+            }
+          >
             {isFiltered ? "Nothing matches." : empty}
           </Empty>
         ) : (
