@@ -114,7 +114,7 @@ describe("a licence by its owner's word", () => {
     expect((await changes())[0]).toMatchObject({
       id,
       state: "rejected",
-      state_reason: "We have entered the licence ourselves: patent medicine, valid until 01 Jan 2098.",
+      state_reason: "We have entered the licence ourselves: patent medicine, valid until 01/01/2098.",
     });
     expect((await decide(id, "approve")).status).toBe(409);
     expect(await store()).toMatchObject(patent);

@@ -19,3 +19,8 @@ where c.state in ('rejected', 'withdrawn') and last.id = (
   select a.id from licence_changes a
   where a.store_id = c.store_id and a.state = 'approved' and a.decided_at <= c.decided_at
   order by a.decided_at desc, a.id desc limit 1);
+
+-- Destructions are a register of their own: paged, by state and by when they were decided.
+create index destructions_states on destructions (state, id desc);
+create index destructions_by_decision on destructions (decided_at, id);
+create index destructions_by_last_decision on destructions (decided_at desc nulls last, id desc);
