@@ -95,7 +95,7 @@ const sell = async (batchId: number, shelf: number, quantity: number) =>
       },
     ]),
   );
-const packsAt = async (batchId: number, placeId: number) => (await levelOf(house, placeId, batchId))?.on_hand;
+const packsAt = async (batchId: number, placeId: number) => (await levelOf(house, placeId, batchId)).on_hand;
 
 describe("a count", () => {
   test("locks batches before levels when it posts, as a recall does", async () => {

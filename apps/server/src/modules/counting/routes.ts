@@ -55,7 +55,7 @@ const teamRoutes = {
     handler: (ctx, { body }) => createTeam(ctx, body),
   }),
   "GET /admin/stock_count_teams/colleagues": route({
-    permission: "stock.count",
+    permission: "stock.read",
     summary: "Active staff of a branch by name, to form a team of",
     query: ColleagueQuery,
     response: Type.Array(Colleague),

@@ -17,9 +17,9 @@ test("whoever counts may choose colleagues of the branch by name, without the ri
   expect(Object.keys(body[0]).sort()).toEqual(["id", "name"]);
   expect(body.map(({ id }: { id: number }) => id)).toContain(counter.id);
   expect((await colleagues(2)).status).toBe(404);
-  const reader = await hire(house, ["stock.read"]);
+  const clerk = await hire(house, ["users.read"]);
   const refused = await house.call("GET /admin/stock_count_teams/colleagues", {
-    token: reader.token,
+    token: clerk.token,
     query: { branch_id: 1 },
   });
   expect(refused.status).toBe(403);
