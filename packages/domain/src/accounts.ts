@@ -59,11 +59,12 @@ export const userTransitions = {
     to: "active",
     permission: "users.decide",
     label: "Approve",
+    done: "approved",
     guards: [agentsPhoneVerified],
   },
   reject: { from: ["pending"], to: "rejected", permission: "users.decide", label: "Reject", reason: true },
   suspend: { from: ["active"], to: "suspended", permission: "users.suspend", label: "Suspend", reason: true },
-  reinstate: { from: ["suspended"], to: "active", permission: "users.suspend", label: "Reinstate" },
+  reinstate: { from: ["suspended"], to: "active", permission: "users.suspend", label: "Reinstate", done: "reinstated" },
 } as const satisfies Transitions<UserState, AccountFacts>;
 export type UserAction = keyof typeof userTransitions;
 

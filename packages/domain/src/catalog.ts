@@ -11,21 +11,23 @@ export const productTransitions = {
     to: "pending",
     permission: "products.create",
     label: "Submit for approval",
+    done: "submitted for approval",
   },
-  approve: { from: ["pending"], to: "active", permission: "products.approve", label: "Approve" },
+  approve: { from: ["pending"], to: "active", permission: "products.approve", label: "Approve", done: "approved" },
   ask_changes: {
     from: ["pending"],
     to: "draft",
     permission: "products.approve",
     label: "Ask for changes",
+    done: "sent back for changes",
     reason: true,
   },
   reject: { from: ["pending"], to: "rejected", permission: "products.approve", label: "Reject", reason: true },
   hide: { from: ["active"], to: "hidden", permission: "products.update", label: "Hide" },
-  show: { from: ["hidden"], to: "active", permission: "products.update", label: "Show" },
+  show: { from: ["hidden"], to: "active", permission: "products.update", label: "Show", done: "shown again" },
   // What was never sold has no reason to stand in the way either.
   archive: { from: ["hidden", "draft", "rejected"], to: "archived", permission: "products.update", label: "Archive" },
-  restore: { from: ["archived"], to: "hidden", permission: "products.update", label: "Restore" },
+  restore: { from: ["archived"], to: "hidden", permission: "products.update", label: "Restore", done: "restored" },
 } as const satisfies Transitions<ProductState>;
 export type ProductAction = keyof typeof productTransitions;
 export const productActions = Object.keys(productTransitions) as ProductAction[];

@@ -7,8 +7,21 @@ export type DealState = (typeof dealStates)[number];
 export const dealTransitions = {
   schedule: { from: ["draft"], to: "scheduled", ends: ["running"], permission: "deals.manage", label: "Schedule" },
   pause: { from: ["scheduled", "running"], to: "paused", permission: "deals.manage", label: "Pause" },
-  resume: { from: ["paused"], to: "scheduled", ends: ["running"], permission: "deals.manage", label: "Resume" },
-  end: { from: ["scheduled", "running", "paused"], to: "ended", permission: "deals.manage", label: "End now" },
+  resume: {
+    from: ["paused"],
+    to: "scheduled",
+    ends: ["running"],
+    permission: "deals.manage",
+    label: "Resume",
+    done: "resumed",
+  },
+  end: {
+    from: ["scheduled", "running", "paused"],
+    to: "ended",
+    permission: "deals.manage",
+    label: "End now",
+    final: true,
+  },
 } as const satisfies Transitions<DealState>;
 export type DealAction = keyof typeof dealTransitions;
 

@@ -17,6 +17,15 @@ export type LicenceChangeState = (typeof licenceChangeStates)[number];
 export const licenceTransitions = {
   approve: { from: ["waiting"], to: "approved", permission: "licences.decide", label: "Approve licence" },
   reject: { from: ["waiting"], to: "rejected", permission: "licences.decide", label: "Reject licence", reason: true },
+  // Staff have entered the licence themselves: what the customer said before must not come back over it.
+  supersede: {
+    from: ["waiting"],
+    to: "rejected",
+    permission: "licences.decide",
+    label: "Supersede",
+    done: "superseded",
+    reason: true,
+  },
   withdraw: { from: ["waiting"], to: "withdrawn", permission: "stores.own", label: "Withdraw" },
 } as const satisfies Transitions<LicenceChangeState>;
 export type LicenceAction = keyof typeof licenceTransitions;

@@ -165,6 +165,7 @@ test("a step that undoes or overrules somebody's work needs a reason", () => {
     "batch destroy",
     "damage reject",
     "destruction reject",
+    "destruction lapse",
     "count send_back",
     "count cancel",
   ]);

@@ -6,8 +6,21 @@ export type BatchState = (typeof batchStates)[number];
 
 /** A recalled batch never sells again: its only way is out. */
 export const batchTransitions = {
-  hold: { from: ["available"], to: "on_hold", permission: "stock.batches.manage", label: "Hold", reason: true },
-  release: { from: ["on_hold"], to: "available", permission: "stock.batches.manage", label: "Release" },
+  hold: {
+    from: ["available"],
+    to: "on_hold",
+    permission: "stock.batches.manage",
+    label: "Hold",
+    done: "put on hold",
+    reason: true,
+  },
+  release: {
+    from: ["on_hold"],
+    to: "available",
+    permission: "stock.batches.manage",
+    label: "Release",
+    done: "released",
+  },
   quarantine: {
     from: ["available", "on_hold"],
     to: "quarantined",
@@ -15,7 +28,14 @@ export const batchTransitions = {
     label: "Quarantine",
     reason: true,
   },
-  clear: { from: ["quarantined"], to: "available", permission: "stock.batches.manage", label: "Clear", reason: true },
+  clear: {
+    from: ["quarantined"],
+    to: "available",
+    permission: "stock.batches.manage",
+    label: "Clear",
+    done: "cleared",
+    reason: true,
+  },
   recall: {
     from: ["available", "on_hold", "quarantined"],
     to: "recalled",
@@ -48,7 +68,7 @@ export const receiptStates = ["draft", "received", "cancelled"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 export const receiptTransitions = {
   receive: { from: ["draft"], to: "received", permission: "stock.receive", label: "Receive" },
-  cancel: { from: ["draft"], to: "cancelled", permission: "stock.receive", label: "Cancel" },
+  cancel: { from: ["draft"], to: "cancelled", permission: "stock.receive", label: "Cancel", final: true },
 } as const satisfies Transitions<ReceiptState>;
 export type ReceiptAction = keyof typeof receiptTransitions;
 
@@ -74,7 +94,14 @@ export const transferTransitions = {
     label: "Dispatch",
     guards: [bySender],
   },
-  cancel: { from: ["draft"], to: "cancelled", permission: "stock.transfer", label: "Cancel", guards: [bySender] },
+  cancel: {
+    from: ["draft"],
+    to: "cancelled",
+    permission: "stock.transfer",
+    label: "Cancel",
+    final: true,
+    guards: [bySender],
+  },
   receive: {
     from: ["dispatched"],
     to: "received",
@@ -87,6 +114,7 @@ export const transferTransitions = {
     to: "received_with_difference",
     permission: "stock.receive",
     label: "Receive with a difference",
+    done: "received with a difference",
     guards: [byReceiver],
   },
 } as const satisfies Transitions<TransferState, TransferFacts>;
@@ -108,6 +136,8 @@ export const damageTransitions = {
     to: "approved",
     permission: "stock.damages.approve",
     label: "Approve and write off",
+    done: "approved and written off",
+    final: true,
     guards: [decidedByAnother],
   },
   reject: {
@@ -140,6 +170,8 @@ export const destructionTransitions = {
     to: "approved",
     permission: "stock.damages.approve",
     label: "Approve and destroy",
+    done: "approved",
+    final: true,
     guards: [destroyedByTwo],
   },
   reject: {
@@ -155,7 +187,17 @@ export const destructionTransitions = {
     to: "rejected",
     permission: "stock.batches.manage",
     label: "Withdraw",
+    done: "withdrawn",
     guards: [proposedByMe],
+  },
+  // The batch went back on sale: whoever may clear it has answered the question.
+  lapse: {
+    from: ["proposed"],
+    to: "rejected",
+    permission: "stock.batches.manage",
+    label: "Lapse",
+    done: "lapsed",
+    reason: true,
   },
 } as const satisfies Transitions<DestructionState, DestructionFacts>;
 export type DestructionAction = keyof typeof destructionTransitions;
@@ -164,7 +206,7 @@ export const supplierReturnStates = ["draft", "sent", "credited", "cancelled"] a
 export type SupplierReturnState = (typeof supplierReturnStates)[number];
 export const supplierReturnTransitions = {
   send: { from: ["draft"], to: "sent", permission: "stock.returns", label: "Send" },
-  cancel: { from: ["draft"], to: "cancelled", permission: "stock.returns", label: "Cancel" },
+  cancel: { from: ["draft"], to: "cancelled", permission: "stock.returns", label: "Cancel", final: true },
   credit: { from: ["sent"], to: "credited", permission: "stock.returns", label: "Mark as credited" },
 } as const satisfies Transitions<SupplierReturnState>;
 export type SupplierReturnAction = keyof typeof supplierReturnTransitions;
@@ -173,11 +215,36 @@ export const countStates = ["planned", "counting", "recount", "review", "approve
 export type CountState = (typeof countStates)[number];
 /** Whoever finishes counting asks for a review; lines beyond the tolerance make it a recount by a second team first. */
 export const countTransitions = {
-  start: { from: ["planned"], to: "counting", permission: "stock.count", label: "Start counting" },
-  recount: { from: ["counting"], to: "recount", permission: "stock.count", label: "Recount differences" },
-  review: { from: ["counting", "recount"], to: "review", permission: "stock.count", label: "Finish counting" },
-  send_back: { from: ["review"], to: "recount", permission: "stock.count", label: "Send back", reason: true },
-  approve: { from: ["review"], to: "approved", permission: "stock.count.approve", label: "Approve and adjust" },
+  start: { from: ["planned"], to: "counting", permission: "stock.count", label: "Start counting", done: "started" },
+  recount: {
+    from: ["counting"],
+    to: "recount",
+    permission: "stock.count",
+    label: "Recount differences",
+    done: "sent to a recount",
+  },
+  review: {
+    from: ["counting", "recount"],
+    to: "review",
+    permission: "stock.count",
+    label: "Finish counting",
+    done: "round finished",
+  },
+  send_back: {
+    from: ["review"],
+    to: "recount",
+    permission: "stock.count",
+    label: "Send back",
+    done: "sent back",
+    reason: true,
+  },
+  approve: {
+    from: ["review"],
+    to: "approved",
+    permission: "stock.count.approve",
+    label: "Approve and adjust",
+    final: true,
+  },
   cancel: {
     from: ["planned", "counting", "recount", "review"],
     to: "cancelled",
@@ -191,7 +258,7 @@ export type CountAction = keyof typeof countTransitions;
 export const recallStates = ["open", "closed"] as const;
 export type RecallState = (typeof recallStates)[number];
 export const recallTransitions = {
-  close: { from: ["open"], to: "closed", permission: "stock.recall", label: "Close" },
+  close: { from: ["open"], to: "closed", permission: "stock.recall", label: "Close recall", final: true },
 } as const satisfies Transitions<RecallState>;
 export type RecallAction = keyof typeof recallTransitions;
 

@@ -23,13 +23,21 @@ export type Transition<S extends string, F = unknown> = {
   /** "system": time or the background takes this step, and nobody else. */
   permission: Permission | "system";
   label: string;
+  /** What has happened to it then, where the name of the state does not say it: "reinstated" rather than "active". */
+  done?: string;
   reason?: boolean;
+  /** Nothing leads back. What asks for a reason is asked about as gravely in any case. */
+  final?: true;
   guards?: readonly Guard<F>[];
 };
 export type Transitions<S extends string, F = unknown> = Readonly<Record<string, Transition<S, F>>>;
 
 /** What the guards of a step ask for beside the state. */
 export type FactsOf<T> = T extends { guards: readonly Guard<infer F>[] } ? F : unknown;
+
+/** What is said once a step is taken: "Damage approved." */
+export const outcome = (noun: string, { done, to }: { done?: string; to: string }): string =>
+  `${noun} ${done ?? to.replaceAll("_", " ")}.`;
 
 export type Refusal = { message: string; personal: boolean };
 

@@ -10,6 +10,8 @@ const defaultPerPage = 25;
 
 type Paged = { page?: number; per_page?: number };
 
+const endReached = "Lists end after 10,000 rows. Narrow this one, or export it.";
+
 /**
  * Which rows a page has. One beyond the end of lists is refused, because rows that are skipped cost as much as rows that
  * are read; only a whole list (`after` is set) goes on.
@@ -17,8 +19,7 @@ type Paged = { page?: number; per_page?: number };
 export const pageOf = (input: Paged) => {
   const { page = 1, per_page = defaultPerPage } = input;
   const skipped = (page - 1) * per_page;
-  if (skipped >= listEnd && !("after" in input))
-    throw invalid("Lists end after 10,000 rows. Narrow this one, or export it.", { page: "Choose an earlier page." });
+  if (skipped >= listEnd && !("after" in input)) throw invalid(endReached, { page: endReached });
   return { page, perPage: per_page, skipped };
 };
 

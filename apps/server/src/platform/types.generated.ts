@@ -414,6 +414,9 @@ export interface LicenceChanges {
   asked_by: number;
   decided_at: Date | null;
   decided_by: number | null;
+  held_class: string | null;
+  held_expires_on: string | null;
+  held_number: string | null;
   id: Generated<number>;
   licence_class: string | null;
   licence_expires_on: string | null;

@@ -45,6 +45,14 @@ export const errorFrom = (status: number, body: ErrorBody) => {
 export const wasHeard = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== "idempotency_in_flight";
 
+/** Somebody else was first: what is on the screen is no longer so. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
+/** Refused for its words, or not heard at all: the same request may pass in other words or at another time. */
+export const mayTryAgain = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 422 || error.status === 429 || !wasHeard(error));
+
 export const noConnection = () =>
   new ApiError(0, "no_connection", ["Remedia could not be reached. Check your network and try again."]);
 

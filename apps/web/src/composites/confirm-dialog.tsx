@@ -1,20 +1,19 @@
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { Answer, Question } from "./confirm.tsx";
+import type { Pending } from "./confirm.tsx";
+import { wayBack } from "./way-back.ts";
 
-export const ConfirmDialog = ({
-  question,
-  settle,
-}: {
-  question: Question;
-  settle: (answer: Answer | null) => void;
-}) => {
+export const ConfirmDialog = ({ question, attempt, settle }: Pending) => {
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (question.reason && !reason.trim()) setMissing(true);
-    else settle({ reason: reason.trim() });
+    const answer = { reason: reason.trim() };
+    if (question.reason && !answer.reason) return setMissing(true);
+    setBusy(true);
+    if (await attempt(answer)) settle(answer);
+    else setBusy(false);
   };
   return (
     <Modal
@@ -24,7 +23,7 @@ export const ConfirmDialog = ({
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           {question.body && <div>{question.body}</div>}
           {question.reason && (
@@ -42,10 +41,11 @@ export const ConfirmDialog = ({
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => settle(null)}>
-              {question.keep ?? "Cancel"}
+              {wayBack(question)}
             </Button>
             <Button
               type="submit"
+              loading={isBusy}
               color={question.danger ? "red.9" : "teal"}
               data-autofocus={!question.reason || undefined}
             >

@@ -6,28 +6,33 @@ export type Question = {
   body?: ReactNode;
   /** The word on the button that does it. */
   label: string;
-  /** And on the one that does not, where "Cancel" could be taken for doing it. */
+  /** And on the one that does not, where neither "Cancel" nor, beside an action of that name, "Go back" says it. */
   keep?: string;
   danger?: boolean;
   /** Asks for a reason, which must be given. */
   reason?: boolean;
 };
 export type Answer = { reason: string };
-type Pending = { question: Question; settle: (answer: Answer | null) => void };
+/** Does what was asked about; false keeps the question open for another try. */
+type Attempt = (answer: Answer) => Promise<boolean>;
+export type Pending = { question: Question; attempt: Attempt; settle: (answer: Answer | null) => void };
 
 const pending = createStore<Pending | null>(null);
 
 /** Asks before something that cannot be taken back; null when the person thought better of it. */
-export const confirm = (question: Question): Promise<Answer | null> =>
+export const confirm = (question: Question, attempt: Attempt = async () => true): Promise<Answer | null> =>
   new Promise((resolve) => {
     pending.get()?.settle(null);
-    pending.set({
+    const mine: Pending = {
       question,
+      attempt,
       settle: (answer) => {
-        pending.set(null);
+        // Closed while its attempt was under way, it may have made room for the next.
+        if (pending.get() === mine) pending.set(null);
         resolve(answer);
       },
-    });
+    };
+    pending.set(mine);
   });
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })));

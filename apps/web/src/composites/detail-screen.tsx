@@ -1,4 +1,4 @@
-import { Button, Paper, Tabs, Tooltip } from "@mantine/core";
+import { Paper, Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { liveEveryMs, useApi } from "../api/query.ts";
@@ -8,6 +8,7 @@ import classes from "./detail-screen.module.css";
 import { Loaded } from "./loaded.tsx";
 import { type Crumb, Page } from "./page.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { WhyNotButton } from "./why-not.tsx";
 
 export type Fact = [label: string, value: ReactNode];
 export type Tab = { name: string; label: string; content: () => ReactNode };
@@ -55,18 +56,14 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
 export const ActionButton = <R,>({ action, subject }: { action: Action<R>; subject: R }) => {
   const why = action.whyNot?.(subject) ?? null;
   return (
-    <Tooltip label={why} disabled={why === null}>
-      <Button
-        variant="default"
-        {...(action.danger && why === null ? { c: "var(--mantine-color-error)" } : {})}
-        // Not `disabled`: the reason must be reachable by keyboard too.
-        data-disabled={why !== null || undefined}
-        aria-disabled={why !== null}
-        onClick={() => why === null && void perform(action, subject)}
-      >
-        {action.label}
-      </Button>
-    </Tooltip>
+    <WhyNotButton
+      why={why}
+      variant="default"
+      {...(action.danger && why === null ? { c: "var(--mantine-color-error)" } : {})}
+      onClick={() => void perform(action, subject)}
+    >
+      {action.label}
+    </WhyNotButton>
   );
 };
 

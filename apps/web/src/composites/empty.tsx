@@ -12,14 +12,16 @@ export const Empty = ({ children, action }: { children: ReactNode; action?: Reac
   </Stack>
 );
 
-export const Fault = ({ error, retry }: { error: unknown; retry: () => void }) => (
+export const Fault = ({ error, retry, action }: { error: unknown; retry: () => void; action?: ReactNode }) => (
   <Stack align="center" gap="xs" py="3rem" px="md" ta="center" role="alert">
     <IconAlertTriangle size={36} stroke={1.5} color="var(--mantine-color-error)" aria-hidden />
     {sentences(error).map((text) => (
       <Text key={text}>{text}</Text>
     ))}
-    <Button variant="default" onClick={retry}>
-      Try again
-    </Button>
+    {action || (
+      <Button variant="default" onClick={retry}>
+        Try again
+      </Button>
+    )}
   </Stack>
 );

@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Form, type FormOptions, useForm } from "./form.tsx";
 import { leaveOr } from "./form-screen.tsx";
+import { WhyNotButton } from "./why-not.tsx";
 
 type Props<V, T> = FormOptions<V, T> & {
   title: string;
@@ -48,9 +49,9 @@ export const FormDrawer = <V extends object, T>({
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.busy} disabled={Boolean(whyNot)} title={whyNot ?? undefined}>
+            <WhyNotButton type="submit" loading={form.busy} why={whyNot ?? null}>
               {label ?? "Save"}
-            </Button>
+            </WhyNotButton>
           </Group>
         </Stack>
       </form>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError } from "../api/errors.ts";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
@@ -16,9 +17,11 @@ import { PathButton } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
 import { type Crumb, Page } from "./page.tsx";
 import { Pager } from "./pager.tsx";
+import { pageWithin } from "./pages.ts";
 import { Rows } from "./rows.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
+import { WhyNotButton } from "./why-not.tsx";
 
 type Search = ListSearch & Record<string, unknown>;
 export type Create = { label: string; whyNot?: string | null } & ({ to: string } | { onClick: () => void });
@@ -57,55 +60,47 @@ type Props<K extends ListKey> = {
 
 /** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
-  const { query, params, columns, filters = [], searchable = true, create, exports, empty } = props;
-  const asked: Search = useSearch({ strict: false });
+  const { query, params, columns, filters = [], searchable = true, empty } = props;
+  // Which view is open is the page's own business: the server hears nothing of it.
+  const { view, ...asked }: Search & { view?: string } = useSearch({ strict: false });
   const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) ?? props.sort };
   const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();
   const title = useFlags().title;
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
-  const change = (next: Record<string, unknown>) =>
-    void navigate({ to: ".", search: (old: object) => ({ ...old, page: undefined, ...next }), replace: true } as never);
+  const change = useChange();
   const freshness = props.live ? { refreshEveryMs: liveEveryMs } : {};
   const list = useApi(query, input as never, { keepPrevious: true, ...freshness });
   const page = list.data as
     | { data: (RowOf<K> & { id: number })[]; total: number; more?: true; per_page: number }
     | undefined;
+  // What is still shown of the list before says nothing about this one.
+  useLastPage(list.isPlaceholderData ? undefined : page, search.page ?? 1, change);
   const { selection, chosen } = useSelection(page?.data);
   const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
   const isFiltered = narrowing.some((name) => search[name] !== undefined);
   return (
-    <Page
-      title={props.title ?? title ?? ""}
-      crumbs={props.crumbs}
-      actions={
-        <>
-          {props.savedViews && <SavedViews />}
-          {props.links && <ListLinks links={props.links} />}
-          {exports && <ExportMenu list={query} {...input} formats={exports} />}
-          {create && <CreateButton {...create} />}
-        </>
-      }
-    >
+    <Page title={props.title ?? title ?? ""} crumbs={props.crumbs} actions={<PageActions {...props} input={input} />}>
       {typeof props.children === "function" ? props.children(list.data) : props.children}
       <Stack gap="sm" ref={box}>
         <Group gap="xs">
-          {searchable && <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />}
+          {searchable && (
+            <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined }, "in place")} />
+          )}
           {filters.map((filter) => (
             <FilterControl key={filter.names[0]} filter={filter} search={search} onChange={change} />
           ))}
-          {chosen.length > 0 &&
-            props.bulkActions?.map((action) => (
-              <Button key={action.label} size="xs" variant="light" onClick={() => void perform(action, chosen)}>
-                {action.label} ({chosen.length})
-              </Button>
-            ))}
+          {chosen.length > 0 && <BulkButtons actions={props.bulkActions ?? []} chosen={chosen} />}
         </Group>
         {list.error && !page ? (
-          <Fault error={list.error} retry={() => void list.refetch()} />
+          <ListFault error={list.error} retry={() => void list.refetch()} toFirstPage={() => change({}, "in place")} />
         ) : page?.total === 0 ? (
-          <Empty action={isFiltered ? <ClearFilters onClick={() => void navigate({ to: ".", search: {} })} /> : null}>
+          <Empty
+            action={
+              isFiltered ? <ClearFilters onClick={() => void navigate({ to: ".", search: { view } as never })} /> : null
+            }
+          >
             {isFiltered ? "Nothing matches." : empty}
           </Empty>
         ) : (
@@ -128,6 +123,73 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   );
 };
 
+type Change = (next: Record<string, unknown>, how?: "in place") => void;
+
+/** Pages and filters can be gone back from; what is typed letter by letter leaves no trail behind. */
+const useChange = (): Change => {
+  const navigate = useNavigate();
+  return (next, how) =>
+    void navigate({
+      to: ".",
+      search: (old: object) => ({ ...old, page: undefined, ...next }),
+      replace: how === "in place",
+    } as never);
+};
+
+/** A list that has become shorter, or a link from another day, shows its last page rather than none. */
+const useLastPage = (page: Counted | undefined, at: number, change: Change) => {
+  const last = page && page.total > 0 ? pageWithin({ total: page.total, perPage: page.per_page, at }) : at;
+  useEffect(() => {
+    if (last < at) change({ page: last }, "in place");
+  });
+};
+type Counted = { total: number; per_page: number };
+
+type FaultProps = { error: unknown; retry: () => void; toFirstPage: () => void };
+
+/** A page beyond the end of lists stays there however often one tries: it offers a way back instead. */
+const ListFault = ({ error, retry, toFirstPage }: FaultProps) => (
+  <Fault
+    error={error}
+    retry={retry}
+    action={
+      error instanceof ApiError &&
+      error.fields.page && (
+        <Button variant="default" onClick={toFirstPage}>
+          Go to the first page
+        </Button>
+      )
+    }
+  />
+);
+
+type PageActionsProps = {
+  query: ListKey;
+  input: { params?: unknown; query: Record<string, unknown> };
+  savedViews?: boolean;
+  links?: readonly Crumb[];
+  exports?: readonly Format[];
+  create?: Create;
+};
+
+const PageActions = ({ query, input, savedViews, links, exports, create }: PageActionsProps) => (
+  <>
+    {savedViews && <SavedViews />}
+    {links && <ListLinks links={links} />}
+    {exports && <ExportMenu list={query} {...input} formats={exports} />}
+    {create && <CreateButton {...create} />}
+  </>
+);
+
+type BulkProps<R> = { actions: readonly Action<readonly R[]>[]; chosen: readonly R[] };
+
+const BulkButtons = <R,>({ actions, chosen }: BulkProps<R>) =>
+  actions.map((action) => (
+    <Button key={action.label} size="xs" variant="light" onClick={() => void perform(action, chosen)}>
+      {action.label} ({chosen.length})
+    </Button>
+  ));
+
 const ListLinks = ({ links }: { links: readonly Crumb[] }) => {
   const user = useUser();
   const flagsOf = useFlagsOf();
@@ -148,9 +210,9 @@ const ClearFilters = ({ onClick }: { onClick: () => void }) => (
 const CreateButton = (create: Create) => {
   if (create.whyNot)
     return (
-      <Button disabled title={create.whyNot}>
+      <WhyNotButton why={create.whyNot} onClick={() => undefined}>
         {create.label}
-      </Button>
+      </WhyNotButton>
     );
   if ("to" in create) return <PathButton to={create.to}>{create.label}</PathButton>;
   return <Button onClick={create.onClick}>{create.label}</Button>;

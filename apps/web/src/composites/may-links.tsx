@@ -3,12 +3,19 @@ import { useMayOpen } from "../lib/screens.ts";
 import classes from "./columns.module.css";
 import { fillPath, PathButton, PathLink } from "./links.tsx";
 
+type MayLinkProps = {
+  path: string;
+  row: object;
+  /** Of the same kind, where the page alone does not say it: `view=destructions&id=$id`. */
+  search?: string;
+  children: ReactNode;
+};
 /** Leads to a page for those who may open it; words for everybody else: `path` has `$id`, `row` fills it. */
-export const MayLink = ({ path, row, children }: { path: string; row: object; children: ReactNode }) => {
+export const MayLink = ({ path, row, search, children }: MayLinkProps) => {
   const mayOpen = useMayOpen();
   if (!mayOpen(path)) return children;
   return (
-    <PathLink to={fillPath(path, row)} className={classes.link}>
+    <PathLink to={fillPath(search ? `${path}?${search}` : path, row)} className={classes.link}>
       {children}
     </PathLink>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageCount, rowsShown } from "./pages.ts";
+import { pageCount, pageWithin, rowsShown } from "./pages.ts";
 
 describe("the rows of a page", () => {
   for (const [rows, words, count] of [
@@ -17,4 +17,13 @@ describe("the rows of a page", () => {
       expect(rowsShown(rows)).toBe(words);
       expect(pageCount(rows)).toBe(count);
     });
+});
+
+test.each([
+  [{ total: 776, perPage: 25, at: 40 }, 32],
+  [{ total: 776, perPage: 25, at: 32 }, 32],
+  [{ total: 776, perPage: 25, at: 1 }, 1],
+  [{ total: 0, perPage: 25, at: 3 }, 1],
+])("the page to show of %j is %i", (rows, page) => {
+  expect(pageWithin(rows)).toBe(page);
 });

@@ -5,6 +5,9 @@ export type RowsOnPage = { total: number; more?: true; perPage: number; at: numb
 
 export const pageCount = ({ total, perPage }: RowsOnPage): number => Math.ceil(total / perPage);
 
+/** The page to show: what lies beyond the end is the last. */
+export const pageWithin = (rows: RowsOnPage): number => Math.max(1, Math.min(rows.at, pageCount(rows)));
+
 /** "26–50 of 1,203", "1–25 of 10,000+"; the last page of a list without an end says how to see the rest. */
 export const rowsShown = (rows: RowsOnPage): string => {
   const { total, more, perPage, at } = rows;

@@ -7,6 +7,23 @@ type Props<V extends string> = {
   views: readonly [label: string, show: V | undefined][];
 };
 
+/** Lists of different things on one page: nothing of the one is carried over to the other. */
+export const PageViews = <V extends string>({ label, at, views }: Props<V>) => (
+  <nav aria-label={label} className={classes.views}>
+    {views.map(([name, view]) => (
+      <Link
+        key={name}
+        to="."
+        search={{ view } as never}
+        aria-current={view === at ? "page" : false}
+        activeOptions={{ exact: true }}
+      >
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
+
 /** Ways to look at one list, each with its own address: `show` in the search says which. */
 export const Views = <V extends string>({ label, at, views }: Props<V>) => (
   <nav aria-label={label} className={classes.views}>

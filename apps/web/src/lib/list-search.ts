@@ -28,7 +28,7 @@ export const textUpTo =
     text === "" || text.length > longest || text.includes("\0") ? undefined : text;
 
 export const longestQuery = 120;
-const common = { q: textUpTo(longestQuery), page: upTo(100_000), per_page: upTo(100), sort: textUpTo(60) };
+const common = { q: textUpTo(longestQuery), page: upTo(10_000), per_page: upTo(100), sort: textUpTo(60) };
 
 /**
  * Reads a list's address: `validateSearch: listSearch({ state: oneOf(userStates) })`. What it does not know, or

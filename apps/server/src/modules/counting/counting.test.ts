@@ -10,6 +10,7 @@ import { allocateStock } from "../inventory/allocation.ts";
 import { moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
 import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { levelOf } from "../warehousing/test-warehousing.ts";
 
 const operations = "08030000002";
 const inventory = "08030000003";
@@ -94,15 +95,7 @@ const sell = async (batchId: number, shelf: number, quantity: number) =>
       },
     ]),
   );
-const levelOf = async (batchId: number, placeId: number) =>
-  (
-    await house.platform.db
-      .selectFrom("stock_levels")
-      .select(["on_hand", "reserved"])
-      .where("batch_id", "=", batchId)
-      .where("place_id", "=", placeId)
-      .executeTakeFirst()
-  )?.on_hand;
+const packsAt = async (batchId: number, placeId: number) => (await levelOf(house, placeId, batchId)).on_hand;
 
 describe("a count", () => {
   test("locks batches before levels when it posts, as a recall does", async () => {
@@ -156,7 +149,7 @@ describe("a count", () => {
       differences: { lines: 0, packs_found: 0, packs_missing: 0, value: 0 },
     });
     expect((await step(id, "approve")).body.state).toBe("approved");
-    expect(await levelOf(batchId, shelves[0]!)).toBe(12);
+    expect(await packsAt(batchId, shelves[0]!)).toBe(12);
   });
 
   test("goes on while sales go on: what moves after a line was counted is merged", async () => {
@@ -171,7 +164,7 @@ describe("a count", () => {
     const { body } = await call(`GET /admin/stock_counts/${id}/review`);
     expect(body.data).toMatchObject([{ counted: 15, expected: 17, variance: -2, value: -1000 }]);
     await step(id, "approve");
-    expect(await levelOf(batchId, shelves[0]!)).toBe(11);
+    expect(await packsAt(batchId, shelves[0]!)).toBe(11);
   });
 
   test("sent from a phone that was offline counts once, at the moment it was counted", async () => {
@@ -236,10 +229,38 @@ describe("a count", () => {
       differences: { lines: 2, packs_missing: 4, packs_found: 0 },
     });
     await step(id, "approve");
-    expect(await levelOf(far.batchId, shelves[1]!)).toBe(47);
-    expect(await levelOf(near.batchId, shelves[0]!)).toBe(49);
+    expect(await packsAt(far.batchId, shelves[1]!)).toBe(47);
+    expect(await packsAt(near.batchId, shelves[0]!)).toBe(49);
     const { body: team } = await call(`GET /admin/stock_count_teams/${teams[0]}`);
     expect(team.accuracy_percent).toBeLessThan(100);
+  });
+
+  /** Fifty packs stand there, and the only team finds fewer. */
+  const countedByOneTeam = async (counted: number, change: Record<string, unknown> = {}) => {
+    const { id: warehouse, shelves } = await newWarehouse(house);
+    await stockedProduct(house, shelves[0]!, 50);
+    const id = await begin(warehouse, { team_ids: [teams[0]], ...change });
+    const [line] = await sheet(id);
+    await enter(id, [entry({ line_id: line!.id, counted })]);
+    return { id, line_id: line!.id };
+  };
+
+  test("of one team says that what is off needs a second, and takes one in while it goes on", async () => {
+    const { id, line_id } = await countedByOneTeam(40);
+    const said = "1 line is off, and another team has to count it again. Add a second team first.";
+    expect(await step(id, "finish", {})).toMatchObject({ status: 409, body: { message: said } });
+    expect((await step(id, "teams", { team_ids: [999_999_999] })).status).toBe(422);
+    expect((await step(id, "teams", { team_ids: teams })).body.teams).toHaveLength(2);
+    expect((await step(id, "finish", {})).body).toMatchObject({ state: "recount", to_recount: 1 });
+    await enter(id, [entry({ line_id, counted: 41 })], bola);
+    expect((await step(id, "finish", {})).body.state).toBe("review");
+    expect((await step(id, "teams", { team_ids: teams })).status).toBe(409);
+  });
+
+  test("of one team is not sent back to a round that nobody could count", async () => {
+    const { id } = await countedByOneTeam(45, { tolerance_packs: 10 });
+    expect((await step(id, "finish", {})).body.state).toBe("review");
+    expect((await step(id, "send_back", { reason: "Look again" })).body.message).toContain("Add a second team first.");
   });
 
   test("takes what nobody expected, and what nobody found for not there", async () => {
@@ -256,14 +277,14 @@ describe("a count", () => {
     expect((await step(id, "finish", {})).body.message).toContain("1 lines are not counted yet");
     await step(id, "finish", { missing_as_zero: true });
     await step(id, "approve");
-    expect(await levelOf(gone.batchId, shelves[0]!)).toBe(0);
+    expect(await packsAt(gone.batchId, shelves[0]!)).toBe(0);
     const batch = await house.platform.db
       .selectFrom("batches")
       .select(["id", "cost_kobo"])
       .where("number", "=", "LOST77")
       .executeTakeFirstOrThrow();
     expect(batch.cost_kobo).toBe(50_000);
-    expect(await levelOf(batch.id, shelves[2]!)).toBe(5);
+    expect(await packsAt(batch.id, shelves[2]!)).toBe(5);
     await expectSound(house);
   });
 
@@ -283,7 +304,7 @@ describe("a count", () => {
     await enter(id, [entry({ line_id: line!.id, counted: 4 })]);
     await step(id, "finish", {});
     await step(id, "approve");
-    expect(await levelOf(batchId, shelves[0]!)).toBe(4);
+    expect(await packsAt(batchId, shelves[0]!)).toBe(4);
     await expectSound(house);
   });
 
@@ -299,7 +320,7 @@ describe("a count", () => {
     expect((await step(id, "approve", undefined, await house.tokenOf(auditor))).status).toBe(403);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => step(id, "approve")));
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await levelOf(batchId, shelves[0]!)).toBe(9);
+    expect(await packsAt(batchId, shelves[0]!)).toBe(9);
     const other = await begin(warehouse);
     expect((await step(other, "cancel", { reason: "Wrong zone" })).body.state).toBe("cancelled");
     expect((await step(other, "finish", {})).status).toBe(409);
@@ -371,6 +392,6 @@ test("whatever moves while it is counted, the ledger ends at the count and the l
   await step(id, "finish", {});
   await step(id, "approve");
   for (const [nth, { batchId }] of stock.entries())
-    expect(await levelOf(batchId, shelves[nth]!)).toBe(truth.get(batchId));
+    expect(await packsAt(batchId, shelves[nth]!)).toBe(truth.get(batchId));
   await expectSound(house);
 });

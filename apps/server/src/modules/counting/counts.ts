@@ -11,6 +11,7 @@ import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { getWarehouse } from "../inventory/warehouses.ts";
 import type { CountBody, CountQuery, countScopes } from "./schemas.ts";
+import { requireTeams } from "./teams.ts";
 
 type Scope = (typeof countScopes)[number];
 
@@ -178,15 +179,7 @@ const checkScope = async (tx: ActorCtx, body: Static<typeof CountBody>) => {
   if (body.scope === "abc" && !body.class) throw invalid("Choose a class.", { class: "Choose A, B or C." });
   if (body.general && (body.scope !== "all" || body.warehouse_id))
     throw invalid("A general count covers the whole branch.", { scope: "Must be everything." });
-  const teams = await tx.db
-    .selectFrom("count_teams")
-    .select("id")
-    .where("id", "in", body.team_ids)
-    .where("branch_id", "=", body.branch_id)
-    .where("active", "=", true)
-    .execute();
-  if (teams.length < body.team_ids.length)
-    throw invalid("Choose teams of this branch.", { team_ids: "Choose active teams." });
+  await requireTeams(tx, body);
 };
 
 export const createCount = (ctx: ActorCtx, body: Static<typeof CountBody>) =>

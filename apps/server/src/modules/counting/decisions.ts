@@ -2,6 +2,7 @@ import { adjustment, needsRecount } from "@remedia/domain/counting";
 import { type CountAction, countStates, countTransitions } from "@remedia/domain/stock";
 import { abcClasses } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
+import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import {
   advance,
@@ -18,6 +19,7 @@ import { worldPlace } from "../inventory/places.ts";
 import { seizeReserved } from "../inventory/reservations.ts";
 import { getCount } from "./counts.ts";
 import { expectedAt } from "./entries.ts";
+import { requireTeams } from "./teams.ts";
 
 const lockCount = lockInBranch("stock_counts", countStates);
 type LockedCount = NonNullable<Awaited<ReturnType<typeof lockCount>>>;
@@ -86,6 +88,46 @@ export const finishCounting = (ctx: ActorCtx, id: number, missingAsZero: boolean
     return getCount(tx, id);
   });
 
+/**
+ * Nobody checks their own figures: where no other team, and nobody else in one, could count these lines again, a second round
+ * would never end.
+ */
+const requireSecondTeam = async (tx: Ctx, countId: number) => {
+  const { rows } = await sql<{ stuck: number }>`
+    select count(*)::int as stuck from stock_count_lines l
+    where l.count_id = ${countId} and l.recount_wanted and l.recounted is null and not exists (
+      select from stock_count_teams t join count_team_members m on m.team_id = t.team_id
+      where t.count_id = l.count_id and t.team_id is distinct from l.team_id
+        and m.user_id is distinct from l.counted_by)`.execute(tx.db);
+  const { stuck } = rows[0]!;
+  if (stuck > 0)
+    throw wrongState(
+      `${stuck === 1 ? "1 line is" : `${stuck} lines are`} off, and another team has to count ${stuck === 1 ? "it" : "them"} again. Add a second team first.`,
+    );
+};
+
+const openToTeams: readonly string[] = ["planned", "counting", "recount"];
+
+/** More hands, or the second team that what is off asks for. */
+export const addTeams = (ctx: ActorCtx, id: number, teamIds: readonly number[]) =>
+  inTransaction(ctx, async (tx) => {
+    const count = await lockDocument(tx, counts, id, "review");
+    if (!openToTeams.includes(count.state)) throw wrongState(`You can't do this while it is ${count.state}.`);
+    await requireTeams(tx, { branch_id: count.branch_id, team_ids: teamIds });
+    await tx.db
+      .insertInto("stock_count_teams")
+      .values(teamIds.map((team_id) => ({ count_id: id, team_id })))
+      .onConflict((known) => known.doNothing())
+      .execute();
+    await audit(tx, {
+      action: "stock_count.add_teams",
+      subject: "stock_count",
+      subjectId: id,
+      after: { team_ids: teamIds },
+    });
+    return getCount(tx, id);
+  });
+
 /** Answers the lines beyond the tolerance, which are marked for a second count. */
 const closeRound = async (tx: Ctx, count: LockedCount, missingAsZero: boolean): Promise<number[]> => {
   await closeOpenLines(tx, count, missingAsZero);
@@ -99,6 +141,7 @@ const closeRound = async (tx: Ctx, count: LockedCount, missingAsZero: boolean): 
     .filter(({ counted, expected }) => needsRecount({ counted: counted ?? 0, expected: expected ?? 0 }, tolerance))
     .map(({ id }) => id);
   await sql`update stock_count_lines set recount_wanted = true where id = any(${off}::bigint[])`.execute(tx.db);
+  await requireSecondTeam(tx, count.id);
   return off;
 };
 
@@ -144,6 +187,7 @@ const reopenDifferences = async (tx: Ctx, { id }: LockedCount) => {
     where l.count_id = ${id} and coalesce(l.recounted - l.recount_expected, l.counted - l.expected) <> 0`.execute(
     tx.db,
   );
+  await requireSecondTeam(tx, id);
   return { set: { reviewed_at: null } };
 };
 

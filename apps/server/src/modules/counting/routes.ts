@@ -1,10 +1,12 @@
 import { route } from "../../platform/route.ts";
-import { IdParams, PageOf } from "../../platform/schemas.ts";
+import { IdParams, PageOf, Type } from "../../platform/schemas.ts";
 import { createCount, getCount, listCounts } from "./counts.ts";
-import { approveCount, cancelCount, finishCounting, sendBack, startCount } from "./decisions.ts";
+import { addTeams, approveCount, cancelCount, finishCounting, sendBack, startCount } from "./decisions.ts";
 import { enterCounts, listSheet } from "./entries.ts";
 import { listReview } from "./review.ts";
 import {
+  Colleague,
+  ColleagueQuery,
   Count,
   CountBody,
   CountQuery,
@@ -12,6 +14,7 @@ import {
   Entries,
   EntryAnswers,
   FinishBody,
+  MoreTeams,
   ReasonBody,
   ReviewLine,
   ReviewQuery,
@@ -22,7 +25,7 @@ import {
   TeamEdit,
   TeamQuery,
 } from "./schemas.ts";
-import { createTeam, getTeam, listTeams, updateTeam } from "./teams.ts";
+import { createTeam, getTeam, listColleagues, listTeams, updateTeam } from "./teams.ts";
 
 const teamRoutes = {
   "GET /admin/stock_count_teams": route({
@@ -50,6 +53,13 @@ const teamRoutes = {
     status: 201,
     idempotent: "accepted",
     handler: (ctx, { body }) => createTeam(ctx, body),
+  }),
+  "GET /admin/stock_count_teams/colleagues": route({
+    permission: "stock.read",
+    summary: "Active staff of a branch by name, to form a team of",
+    query: ColleagueQuery,
+    response: Type.Array(Colleague),
+    handler: (ctx, { query }) => listColleagues(ctx, query.branch_id),
   }),
   "GET /admin/stock_count_teams/:id": route({
     permission: "stock.read",
@@ -132,6 +142,15 @@ const countingRoutes = {
     response: Count,
     idempotent: "accepted",
     handler: (ctx, { params }) => startCount(ctx, params.id),
+  }),
+  "POST /admin/stock_counts/:id/teams": route({
+    permission: "stock.count",
+    summary: "Gives a count more teams, until it is reviewed",
+    params: IdParams,
+    body: MoreTeams,
+    response: Count,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => addTeams(ctx, params.id, body.team_ids),
   }),
   "POST /admin/stock_counts/:id/entries": route({
     permission: "stock.count",

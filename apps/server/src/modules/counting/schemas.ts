@@ -39,6 +39,8 @@ export const Team = Closed({
   /** Null until one of their counts was approved. */
   accuracy_percent: Nullable(Type.Number()),
 });
+export const Colleague = Closed({ id: Id, name: Type.String() });
+export const ColleagueQuery = Closed({ branch_id: Id });
 export const TeamQuery = ListQuery(["name"], { active: Type.Optional(Type.Boolean()) });
 
 export const countScopes = ["zone", "category", "abc", "all"] as const;
@@ -56,6 +58,7 @@ export const CountBody = Closed({
   planned_for: Day,
   team_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
 });
+export const MoreTeams = Closed({ team_ids: CountBody.properties.team_ids });
 export const CountRow = Closed({
   id: Id,
   name: Type.String(),

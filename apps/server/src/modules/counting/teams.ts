@@ -66,6 +66,33 @@ export const getTeam = async (ctx: Ctx, id: number) => {
   return team;
 };
 
+/** Whoever forms a team chooses among the staff of its branch, by name; more about them is not theirs to read. */
+export const listColleagues = (ctx: ActorCtx, branchId: number) => {
+  requireOwnBranches(ctx, [branchId]);
+  return ctx.db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("branch_id", "=", branchId)
+    .where("role", "=", 1)
+    .where("state", "=", "active")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+};
+
+/** Only active teams of its own branch are given a count. */
+export const requireTeams = async (tx: Ctx, wanted: { branch_id: number; team_ids: readonly number[] }) => {
+  const teams = await tx.db
+    .selectFrom("count_teams")
+    .select("id")
+    .where("id", "in", wanted.team_ids)
+    .where("branch_id", "=", wanted.branch_id)
+    .where("active", "=", true)
+    .execute();
+  if (teams.length < wanted.team_ids.length)
+    throw invalid("Choose teams of this branch.", { team_ids: "Choose active teams." });
+};
+
 const refuseTakenName = refuseTaken("This branch has a team with this name already.");
 
 const writeMembers = async (tx: Ctx, teamId: number, memberIds: readonly number[]) => {

@@ -10,7 +10,7 @@ import { getSetting } from "../settings/settings.ts";
 import { refuseTaken, requireGoodSecret } from "./accounts.ts";
 import { resendAfterSeconds, sendCode, tryCode, useCode } from "./codes.ts";
 import { clearGuard } from "./login-guard.ts";
-import { requireOwnSecret } from "./own-secret.ts";
+import { requireOwnSecret, secretWord } from "./own-secret.ts";
 import { readPhone } from "./phones.ts";
 import { hashSecret } from "./secrets.ts";
 import { getSessionUser } from "./session-user.ts";
@@ -101,7 +101,7 @@ export const changePin = async (ctx: ActorCtx, input: { current: string; passwor
     await tx.db.updateTable("users").set({ pin_hash, must_change_pin: false }).where("id", "=", userId).execute();
     await endSessions(tx, userId, { because: "PIN changed", keepSessionId: sessionId });
     await audit(tx, { action: "user.change_pin", subject: "user", subjectId: userId });
-    return { message: "Your PIN is changed. Other devices are signed out." };
+    return { message: `Your ${secretWord(tx.actor)} is changed. Other devices are signed out.` };
   });
 };
 

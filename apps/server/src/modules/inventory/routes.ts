@@ -230,7 +230,7 @@ const seeingRoutes = {
   }),
 };
 
-const moveRoute = (action: "hold" | "release" | "quarantine" | "clear") =>
+const moveRoute = (action: "hold" | "release" | "quarantine") =>
   route({
     permission: "stock.batches.manage",
     summary: `${batchTransitions[action].label}: a batch, on every shelf at once`,
@@ -248,7 +248,6 @@ const batchRoutes = {
   "POST /admin/batches/:id/hold": moveRoute("hold"),
   "POST /admin/batches/:id/release": moveRoute("release"),
   "POST /admin/batches/:id/quarantine": moveRoute("quarantine"),
-  "POST /admin/batches/:id/clear": moveRoute("clear"),
 };
 
 const supplierRoutes = {

@@ -92,6 +92,42 @@ describe("a licence by its owner's word", () => {
     expect((await lastMessage())!.body).toContain("The number is not in the register.");
   });
 
+  test("keeps in its history what held when it was decided", async () => {
+    await call(`PUT /admin/stores/${storeId}/licence`, patent, admin);
+    await say(pharmacy);
+    const [{ id: first }] = await changes();
+    await decide(first, "approve");
+    await say({ ...pharmacy, licence_number: "PCN/3000" });
+    const [{ id: second }] = await changes();
+    await decide(second, "reject", { reason: "It is the old one." });
+    await call(`PUT /admin/stores/${storeId}/licence`, { ...pharmacy, licence_number: "PCN/4000" }, admin);
+    expect(await changes()).toMatchObject([
+      { id: second, state: "rejected", approved_number: "PCN/2099", decided_by: expect.any(String) },
+      { id: first, state: "approved", approved_class: "patent_medicine", approved_number: "PPMV/1" },
+    ]);
+  });
+
+  test("is overtaken by what staff enter meanwhile, and cannot come back over it", async () => {
+    await say(pharmacy);
+    const [{ id }] = await changes();
+    await call(`PUT /admin/stores/${storeId}/licence`, patent, admin);
+    expect((await changes())[0]).toMatchObject({
+      id,
+      state: "rejected",
+      state_reason: "We have entered the licence ourselves: patent medicine, valid until 01/01/2098.",
+    });
+    expect((await decide(id, "approve")).status).toBe(409);
+    expect(await store()).toMatchObject(patent);
+    expect((await lastMessage())!.body).toContain("We have entered the licence ourselves");
+  });
+
+  test("is approved by staff who enter the very same", async () => {
+    await say(pharmacy);
+    await call(`PUT /admin/stores/${storeId}/licence`, pharmacy, admin);
+    expect((await changes())[0]).toMatchObject({ state: "approved" });
+    expect(await store()).toMatchObject({ ...pharmacy, licence_change: null });
+  });
+
   test("said again takes the place of what waited, and said back withdraws it", async () => {
     await call(`PUT /admin/stores/${storeId}/licence`, patent, admin);
     await say(pharmacy);

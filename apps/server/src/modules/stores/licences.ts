@@ -6,12 +6,21 @@ import {
   licenceTransitions,
   sameLicence,
 } from "@remedia/domain/licences";
+import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
 import { notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
+
+/** What holds while a change waits is the store's; once decided, it is what held at that time. */
+const held = <const C extends "class" | "number" | "expires_on">(column: C) =>
+  sql<
+    string | null
+  >`case when c.state = 'waiting' then ${sql.ref(`s.licence_${column}`)} else ${sql.ref(`c.held_${column}`)} end`.as(
+    `approved_${column}` as const,
+  );
 
 /** Changes with the store they are about and what was approved before; another branch's customers are not there. */
 const changes = (ctx: Ctx) =>
@@ -29,9 +38,9 @@ const changes = (ctx: Ctx) =>
       "c.licence_class",
       "c.licence_number",
       "c.licence_expires_on",
-      "s.licence_class as approved_class",
-      "s.licence_number as approved_number",
-      "s.licence_expires_on as approved_expires_on",
+      held("class"),
+      held("number"),
+      held("expires_on"),
       "c.asked_at",
       "c.decided_at",
       "c.state_reason",
@@ -84,7 +93,14 @@ const licenceChanges = defineDocument({
   steps: licenceTransitions,
   lock: lockChange,
   effects: { approve },
-  columns: (tx, { note }) => ({ state_reason: note, decided_at: tx.now, decided_by: doerOf(tx) }),
+  columns: (tx, { facts: { approved_class, approved_number, approved_expires_on }, note }) => ({
+    state_reason: note,
+    decided_at: tx.now,
+    decided_by: doerOf(tx),
+    held_class: approved_class,
+    held_number: approved_number,
+    held_expires_on: approved_expires_on,
+  }),
   moved: (tx, { facts, action, note }) => tellDecision(tx, facts, action, note),
 });
 
@@ -99,15 +115,15 @@ const said = ({ licence_class, licence_expires_on }: Licence) =>
 
 const tellDecision = async (tx: Ctx, change: LockedChange, action: LicenceAction, reason: string | null) => {
   if (action === "withdraw") return;
+  const sentence =
+    action === "approve"
+      ? `The licence of ${change.store_name} is approved: ${said(change)}.`
+      : `We could not approve the licence of ${change.store_name}. Reason: ${reason}`;
   const owner = await tx.db
     .selectFrom("users")
     .select(["phone", "email", "email_verified_at"])
     .where("id", "=", change.user_id)
     .executeTakeFirstOrThrow();
-  const sentence =
-    action === "approve"
-      ? `The licence of ${change.store_name} is approved: ${said(change)}.`
-      : `We could not approve the licence of ${change.store_name}. Reason: ${reason}`;
   const body = `${await getSetting(tx, "brand.name")}: ${sentence}`;
   await queueMessage(tx, { channel: "sms", recipient: owner.phone, body, userId: change.user_id });
   if (owner.email && owner.email_verified_at)
@@ -145,6 +161,21 @@ export const askLicence = async (tx: ActorCtx, store: Standing, given: Partial<L
   if (!sameLicence(wanted, store)) await insertLicenceChange(tx, store.id, wanted, tx.actor.userId);
 };
 
+/** What waits is settled by what staff enter: the same is approved by it, anything else has been overtaken. */
+const settleWaiting = async (tx: Ctx, storeId: number, entered: Licence) => {
+  const waiting = await tx.db
+    .selectFrom("licence_changes")
+    .select(["id", "licence_class", "licence_number", "licence_expires_on"])
+    .$narrowType<{ licence_class: Licence["licence_class"] }>()
+    .where("store_id", "=", storeId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  if (!waiting) return;
+  const reason = `We have entered the licence ourselves: ${said(entered)}.`;
+  if (sameLicence(waiting, entered)) await moveDocument(tx, licenceChanges, waiting.id, "approve");
+  else await moveDocument(tx, licenceChanges, waiting.id, "supersede", { reason });
+};
+
 /** Staff enter a licence that they have seen: it counts at once. */
 export const setLicence = (ctx: ActorCtx, storeId: number, licence: Licence) =>
   inTransaction(ctx, async (tx) => {
@@ -159,6 +190,7 @@ export const setLicence = (ctx: ActorCtx, storeId: number, licence: Licence) =>
       .forUpdate("s")
       .executeTakeFirst();
     if (!before) throw notFound("Store");
+    await settleWaiting(tx, storeId, licence);
     await writeLicence(tx, storeId, licence);
     const change = changed(licenceOf(before), licence);
     if (change) await audit(tx, { action: "store.set_licence", subject: "store", subjectId: storeId, ...change });

@@ -1,5 +1,5 @@
 import { type CountAction, countTransitions } from "@remedia/domain/stock";
-import { type Transition, whyNot } from "@remedia/domain/transitions";
+import { outcome, type Transition, whyNot } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
 import type { Question } from "../../composites/confirm.tsx";
@@ -16,14 +16,14 @@ type Step = {
 
 const step = (name: CountAction, { ask, run, holdUp }: Step): Action<Count> => {
   const row: Transition<string> = countTransitions[name];
-  const danger = row.reason === true;
+  const danger = row.reason === true || row.final === true;
   return {
     label: row.label,
     danger,
     whyNot: (count) => whyNot(row, count, me()) ?? holdUp?.(count) ?? null,
-    question: (count) => ({ label: row.label, danger, reason: danger, ...ask(count) }),
+    question: (count) => ({ label: row.label, danger, reason: row.reason === true, ...ask(count) }),
     run,
-    done: `${row.label}: done.`,
+    done: outcome("Count", row),
   };
 };
 
@@ -44,13 +44,14 @@ const finishQuestion = (count: Count) => {
       };
 };
 
-const approveQuestion = ({ differences }: Count) => {
-  if (!differences?.lines) return { title: "Approve?", body: "Shelf and ledger agree: nothing will be posted." };
+const approveQuestion = ({ name, differences }: Count) => {
+  if (!differences?.lines)
+    return { title: `Approve ${name}?`, danger: false, body: "Shelf and ledger agree: nothing will be posted." };
   const { lines, packs_found, packs_missing, value } = differences;
   const worth = value === null ? "" : ` The stock's value changes by ${money(value)}.`;
   return {
-    title: "Approve and post the differences?",
-    body: `${plural(lines, "line")} will be adjusted: ${plural(packs_found, "pack")} found, ${plural(packs_missing, "pack")} missing.${worth} It cannot be taken back.`,
+    title: `Approve ${name} and post the differences?`,
+    body: `${plural(lines, "line")} will be adjusted: ${plural(packs_found, "pack")} found, ${plural(packs_missing, "pack")} missing.${worth} This cannot be undone.`,
   };
 };
 
@@ -59,7 +60,10 @@ const params = ({ id }: Count) => ({ id });
 /** What can be done to a count, by its table; `unsent` is what this very phone has counted but not sent. */
 export const countActions = (unsent: number): Action<Count>[] => [
   step("start", {
-    ask: () => ({ title: "Start counting?", body: "The sheet is made from what the ledger holds now. Sales go on." }),
+    ask: ({ name }) => ({
+      title: `Start ${name}?`,
+      body: "The sheet is made from what the ledger holds now. Sales go on.",
+    }),
     run: (count) => api("POST /admin/stock_counts/:id/start", { params: params(count) }),
   }),
   step("review", {
@@ -77,7 +81,7 @@ export const countActions = (unsent: number): Action<Count>[] => [
       }),
   }),
   step("send_back", {
-    ask: () => ({ title: "Send back?", body: "Every difference is counted once more." }),
+    ask: ({ name }) => ({ title: `Send ${name} back?`, body: "Every difference is counted once more." }),
     run: (count, { reason }) =>
       api("POST /admin/stock_counts/:id/send_back", { params: params(count), body: { reason } }),
   }),

@@ -3,6 +3,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { number, plural } from "../../lib/format.ts";
 import classes from "./progress.module.css";
 import type { Count } from "./reference.ts";
+import { zonesLead } from "./zones-lead.ts";
 
 type Bar = { name: string; note: string; share: number };
 
@@ -48,8 +49,6 @@ const Bars = ({ bars }: { bars: readonly Bar[] }) => (
 /** Bars by zone and by team, with their figures beside them. */
 export const CountProgress = ({ count }: { count: Count }) => {
   const most = Math.max(1, ...count.teams.map((team) => team.counted));
-  const open = count.zones.filter(({ lines, counted }) => counted < lines).length;
-  const round = count.state === "recount" ? "second" : "first";
   const zones = count.zones.map(({ zone, lines, counted }) => ({
     name: zone,
     note: `${number(counted)} of ${number(lines)}`,
@@ -62,14 +61,7 @@ export const CountProgress = ({ count }: { count: Count }) => {
   }));
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Panel
-        title="Zones"
-        lead={
-          open === 0
-            ? `Every zone has its ${round} count.`
-            : `${plural(open, "zone")} of ${count.zones.length} not done yet.`
-        }
-      >
+      <Panel title="Zones" lead={zonesLead(count)}>
         {zones.length === 0 ? <Text c="dimmed">The sheet is made when counting starts.</Text> : <Bars bars={zones} />}
       </Panel>
       <Panel title="Teams" lead="Lines that each has counted, both rounds.">

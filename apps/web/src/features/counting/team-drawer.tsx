@@ -55,7 +55,13 @@ const TeamFields = ({ form, team }: { form: Form<Values>; team: Team | null }) =
   <>
     <TextField form={form} name="name" label="Name" data-autofocus />
     <IdField form={form} name="branch_id" label="Branch" options={useBranches()} disabled={team !== null} />
-    <IdsField form={form} name="member_ids" label="Members" hint="Active staff." options={useStaff(team)} />
+    <IdsField
+      form={form}
+      name="member_ids"
+      label="Members"
+      hint="Active staff of the branch."
+      options={useColleagues(team, form.values.branch_id)}
+    />
     <NamesField
       form={form}
       name="zones"
@@ -67,13 +73,12 @@ const TeamFields = ({ form, team }: { form: Form<Values>; team: Team | null }) =
   </>
 );
 
-/** Members stay on offer for those who may not see the list of staff. */
-const useStaff = (team: Team | null) => {
-  const list = useApi(
-    "GET /admin/staff",
-    { query: { state: "active", per_page: 100, sort: "name" } },
-    { quiet: true, enabled: lacks("staff.read") === null },
+/** Members from elsewhere stay on offer. */
+const useColleagues = (team: Team | null, branchId: number | null) => {
+  const { data: staff = [] } = useApi(
+    "GET /admin/stock_count_teams/colleagues",
+    { query: { branch_id: branchId ?? 0 } },
+    { quiet: true, enabled: branchId !== null },
   );
-  const staff = list.data?.data.map(({ id, name }) => ({ id, name })) ?? [];
   return [...new Map([...(team?.members ?? []), ...staff].map((person) => [person.id, person])).values()];
 };

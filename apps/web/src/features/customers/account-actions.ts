@@ -4,12 +4,12 @@ import { type Action, lacks, transitions } from "../../composites/actions.tsx";
 import { startViewing } from "../../lib/session.ts";
 
 /** What staff decide about an account. */
-export const accountActions = transitions(userTransitions, "/admin/users/:id", [
-  "approve",
-  "reject",
-  "suspend",
-  "reinstate",
-]);
+export const accountActions = transitions(
+  userTransitions,
+  "/admin/users/:id",
+  ["approve", "reject", "suspend", "reinstate"],
+  "Account",
+);
 
 type Viewable = { id: number; name: string; role: number; user_type: string; state: string };
 

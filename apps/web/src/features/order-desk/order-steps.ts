@@ -1,10 +1,9 @@
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import { whyNot } from "@remedia/domain/transitions";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
 import { money, plural } from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
-import { asking } from "../stock/stock-actions.ts";
 
 type Row = RowOf<"GET /admin/orders">;
 /** As much of an order as its steps need. */
@@ -40,7 +39,7 @@ const isShown = (name: OrderAction, order: Stepping) => shown[name]?.(order) ?? 
 
 /** One step, as the table has it and in words of the trade. */
 export const stepOf = (name: Step): Action<Stepping> => {
-  const [fromTable] = transitions(orderTransitions, "/admin/orders/:id", [name]);
+  const [fromTable] = transitions(orderTransitions, "/admin/orders/:id", [name], "Order");
   return asking<Stepping>(fromTable!, (order) => {
     const body = bodies[name]?.(order);
     return { title: `${fromTable!.label}: ${order.number}?`, ...(body ? { body } : {}) };

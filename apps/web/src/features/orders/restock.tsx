@@ -37,7 +37,7 @@ export const StoreRestock = ({ id }: { id: number }) => (
       custom("due", "Restock", rhythmWords),
       date("last_on", { label: "Last bought" }),
       number("last_packs", { label: "Packs then" }),
-      number("packs", { label: "Packs in a year" }),
+      number("packs", { label: "Packs in the last 12 months" }),
     ]}
     rowActions={[fill]}
     empty="Nothing was bought for this store yet. What it buys regularly is listed here when it is due again."

@@ -4,7 +4,7 @@ import type { LoginTab } from "./login-modal.tsx";
 import { LoginTabs } from "./login-tabs.tsx";
 
 const heads = {
-  login: { title: "Login", lead: "Sign in with your phone number and PIN." },
+  login: { title: "Login", lead: "Sign in to your account." },
   register: { title: "Register An Account", lead: "For pharmacies, chemists, hospitals and other health businesses." },
 } as const;
 

@@ -1,22 +1,25 @@
 import { batchTransitions } from "@remedia/domain/stock";
 import { api } from "../../api/client.ts";
-import { type Action, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, actionOn, lacks, transitions } from "../../composites/actions.tsx";
+import { plural } from "../../lib/format.ts";
 
 type Batch = { id: number; number: string; state: string };
 
-const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"]);
+const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"], "Batch");
 
 /** Packs where one may act; somebody else approves it. */
-export const proposeDestruction: Action<Batch> = {
+export const proposeDestruction: Action<Batch & { free: number }> = {
   label: "Propose destruction",
   danger: true,
-  whyNot: ({ state }) =>
+  whyNot: ({ state, free }) =>
     lacks("stock.batches.manage") ??
     ((batchTransitions.destroy.from as readonly string[]).includes(state)
-      ? null
+      ? free > 0
+        ? null
+        : "No packs of this batch lie in your branch."
       : "Quarantine or recall the batch first."),
-  question: ({ number }) => ({
-    title: `Destroy the packs of batch ${number} in your branch?`,
+  question: ({ number, free }) => ({
+    title: `Destroy ${plural(free, "pack")} of batch ${number} in your branch?`,
     body: "Someone else has to approve it before the packs leave the stock.",
     label: "Propose destruction",
     danger: true,
@@ -27,12 +30,12 @@ export const proposeDestruction: Action<Batch> = {
 };
 
 /** What can be done to a batch, on every shelf at once but for destroying it. */
-export const batchMoves: Action<Batch>[] = [
+export const batchMoves: Action<Batch & { on_hand: number; reserved: number }>[] = [
   ...moves.map(({ question, ...move }) => ({
     ...move,
     ...(question && { question: (batch: Batch) => question({ ...batch, name: `batch ${batch.number}` }) }),
   })),
-  proposeDestruction,
+  actionOn(proposeDestruction, (batch) => ({ ...batch, free: batch.on_hand - batch.reserved })),
 ];
 
 const { from } = batchTransitions.recall;

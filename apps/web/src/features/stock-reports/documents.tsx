@@ -3,7 +3,7 @@ import type { StockDocument } from "@remedia/domain/stock";
 import { MayLink } from "../../composites/may-links.tsx";
 import { words } from "../../lib/format.ts";
 
-type Kind = { name: string; path?: string; numbered?: (id: number) => string };
+type Kind = { name: string; path?: string; search?: string; numbered?: (id: number) => string };
 /** What moved the stock, and where one can read it up. */
 const documents: Record<StockDocument, Kind> = {
   opening: { name: "Opening balance", path: "/admin/stock/openings" },
@@ -13,7 +13,7 @@ const documents: Record<StockDocument, Kind> = {
   hmo_transfer: { name: "HMO transfer", path: "/admin/products/transfer/$id" },
   hmo_return: { name: "HMO return" },
   damage: { name: "Damage", path: "/admin/products/damages" },
-  destruction: { name: "Destruction", path: "/admin/products/damages" },
+  destruction: { name: "Destruction", path: "/admin/products/damages", search: "view=destructions&id=$id" },
   supplier_return: { name: "Return to supplier", path: "/admin/products/returns/$id/print" },
   count: { name: "Stock count", path: "/admin/stock_counts/$id" },
   order: { name: "Order", path: "/admin/orders/$id/edit", numbered: orderNumber },
@@ -22,10 +22,10 @@ const documents: Record<StockDocument, Kind> = {
 
 /** Leads to the document where its screen exists and is open to the reader. */
 export const DocumentLink = ({ document, id }: { document: string; id: number }) => {
-  const { name, path, numbered = String } = documents[document as StockDocument] ?? { name: words(document) };
+  const { name, path, search, numbered = String } = documents[document as StockDocument] ?? { name: words(document) };
   const text = `${name} ${numbered(id)}`;
   return path ? (
-    <MayLink path={path} row={{ id }}>
+    <MayLink path={path} search={search} row={{ id }}>
       {text}
     </MayLink>
   ) : (

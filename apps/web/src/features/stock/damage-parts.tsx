@@ -3,26 +3,26 @@ import "@mantine/core/styles/Image.css";
 import { type DamageAction, damageTransitions } from "@remedia/domain/stock";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf, RowOf } from "../../api/types.ts";
-import { type Action, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
 import { ActionButton, type Fact, Facts } from "../../composites/detail-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { dateTime, day, money, number, plural } from "../../lib/format.ts";
-import { asking } from "./stock-actions.ts";
+import { dateTime, day, money, number } from "../../lib/format.ts";
+import { packsOfBatch } from "./packs-of-batch.ts";
 import { damageCauseLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/damages">;
 type Damage = OutputOf<"GET /admin/stock/damages/:id">;
 
 const decision = (name: DamageAction, consequence: string) =>
-  transitions(damageTransitions, "/admin/stock/damages/:id", [name]).map((action) =>
-    asking<Row>(action, ({ quantity, title }) => ({
+  transitions(damageTransitions, "/admin/stock/damages/:id", [name], "Damage").map((action) =>
+    asking<Row>(action, ({ quantity, title, batch_number, value }) => ({
       title: `${action.label}: ${title}?`,
-      body: `${plural(quantity, "pack")} ${consequence}`,
+      body: `${packsOfBatch({ packs: quantity, batch_number, value })} ${consequence}`,
     })),
   );
 export const damageActions: Action<Row>[] = [
-  ...decision("approve", "are written off."),
+  ...decision("approve", "are written off. This cannot be undone."),
   ...decision("reject", "go back to where they stood."),
 ];
 

@@ -1,25 +1,24 @@
 import { receiptTransitions } from "@remedia/domain/stock";
 import { whyNot } from "@remedia/domain/transitions";
 import type { OutputOf } from "../../api/types.ts";
-import { type Action, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
 import { date, link, money, number, text } from "../../composites/columns.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { dateTime, number as figure, money as naira } from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
-import { asking } from "./stock-actions.ts";
 
 type Receipt = OutputOf<"GET /admin/stock/receipts/:id">;
 
 /** A draft is edited, received or dropped. */
 export const receiptActions = (open: { edit: () => void; receive: () => void }): Action<Receipt>[] => {
   const whenDraft = (receipt: Receipt) => whyNot(receiptTransitions.receive, receipt, me());
-  const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"]).map((action) =>
-    asking<Receipt>(action, ({ id }) => ({
-      title: `Drop delivery ${id}?`,
-      label: "Drop the draft",
-      danger: true,
-    })),
+  const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"], "Goods receipt").map(
+    (action) =>
+      asking<Receipt>(action, ({ id }) => ({
+        title: `Drop delivery ${id}?`,
+        label: "Drop the draft",
+      })),
   );
   return [
     { label: "Receive", whyNot: whenDraft, run: open.receive },

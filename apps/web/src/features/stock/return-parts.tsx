@@ -2,7 +2,7 @@ import { supplierReturnTransitions } from "@remedia/domain/stock";
 import { whyNot } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, lacks, transitions } from "../../composites/actions.tsx";
 import { type Column, date, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import { MoneyField, TextField } from "../../composites/fields.tsx";
@@ -11,13 +11,12 @@ import { twoLines } from "../../composites/two-lines.tsx";
 import { number as figure, money as naira, plural } from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
 import { required } from "../../lib/rules.ts";
-import { asking } from "./stock-actions.ts";
 import { documentNo } from "./stock-columns.tsx";
 
 export type Return = RowOf<"GET /admin/stock/returns">;
 
 const step = (name: "send" | "cancel", question: (goods: Return) => Partial<Question>) =>
-  transitions(supplierReturnTransitions, "/admin/stock/returns/:id", [name]).map((action) =>
+  transitions(supplierReturnTransitions, "/admin/stock/returns/:id", [name], "Return").map((action) =>
     asking<Return>(action, question),
   );
 
@@ -37,7 +36,6 @@ export const returnActions = (credit: (goods: Return) => void): Action<Return>[]
     title: `Drop return ${id}?`,
     body: "Its packs are free for others again.",
     label: "Drop the draft",
-    danger: true,
   })),
 ];
 

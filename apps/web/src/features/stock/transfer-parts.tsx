@@ -1,7 +1,7 @@
 import { transferTransitions } from "@remedia/domain/stock";
 import { whyNot } from "@remedia/domain/transitions";
 import type { OutputOf, RowOf } from "../../api/types.ts";
-import { type Action, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
 import { link, money, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
@@ -9,7 +9,6 @@ import { Rows } from "../../composites/rows.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number as figure, money as naira, plural } from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
-import { asking } from "./stock-actions.ts";
 import { transferKindLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/transfers">;
@@ -17,7 +16,9 @@ type Transfer = OutputOf<"GET /admin/stock/transfers/:id">;
 type Line = Transfer["lines"][number];
 
 const sendersStep = (name: "dispatch" | "cancel", question: (row: Row) => Partial<Question>) =>
-  transitions(transferTransitions, "/admin/stock/transfers/:id", [name]).map((action) => asking<Row>(action, question));
+  transitions(transferTransitions, "/admin/stock/transfers/:id", [name], "Transfer").map((action) =>
+    asking<Row>(action, question),
+  );
 
 /** The branch that sends dispatches or drops it; the branch it goes to receives it. */
 export const transferActions = (receive: (transfer: Row) => void): Action<Row>[] => [
@@ -34,7 +35,6 @@ export const transferActions = (receive: (transfer: Row) => void): Action<Row>[]
     title: `Drop transfer ${id}?`,
     body: "Its packs are free for others again.",
     label: "Drop the draft",
-    danger: true,
   })),
 ];
 

@@ -70,7 +70,7 @@ export const storeBody = (values: StoreValues): Body => ({
   licence_expires_on: values.licence_expires_on || null,
 });
 
-const licences = [
+export const licenceChoices = [
   { value: "patent_medicine", label: "Patent medicine store" },
   { value: "pharmacy", label: "Pharmacy" },
   { value: "hospital", label: "Hospital" },
@@ -84,7 +84,7 @@ export const StoreFields = ({ form }: { form: Form<StoreValues> }) => (
     <PinField form={form} label="Where it is" />
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <PhoneField form={form} name="phone" label="Phone at the store" />
-      <ChoiceField form={form} name="licence_class" label="Licence" options={licences} clearable />
+      <ChoiceField form={form} name="licence_class" label="Licence" options={licenceChoices} clearable />
       <TextField form={form} name="licence_number" label="Licence number" autoComplete="off" />
       <DayField form={form} name="licence_expires_on" label="Licence expires on" />
     </SimpleGrid>

@@ -28,9 +28,21 @@ const propose = (batch_id: number, who = keeper) =>
   post("stock/destructions", { batch_id, reason: "Wet in the rain" }, who);
 const decide = (id: number, action: string, who = approver) =>
   post(`stock/destructions/${id}/${action}`, action === "reject" ? { reason: "It was another one." } : {}, who);
+type Listed = {
+  id: number;
+  packs: number;
+  batch_id: number;
+  batch_number: string;
+  title: string;
+  state: DestructionState;
+  state_reason: string | null;
+  decided_by: string | null;
+};
+const list = (query: Record<string, string | number>, { token }: { token: string } = keeper) =>
+  house.call("GET /admin/stock/destructions", { token, query });
 const newest = async (batchId: number) => {
-  const { body } = await house.call("GET /admin/stock/destructions", { token: keeper.token });
-  return body.find(({ batch_id }: { batch_id: number }) => batch_id === batchId) as { id: number; packs: number };
+  const { data } = (await list({})).body;
+  return data.find(({ batch_id }: { batch_id: number }) => batch_id === batchId) as Listed;
 };
 const batchState = async (id: number) =>
   (await house.call(`GET /admin/batches/${id}`, { token: keeper.token })).body.state;
@@ -86,12 +98,30 @@ describe("destroying a batch", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
   });
 
-  test("leaves a batch alone that was cleared meanwhile", async () => {
+  test("is off the table once the batch is cleared, whoever clears it", async () => {
     const batchId = await quarantined();
     await propose(batchId);
-    await post(`batches/${batchId}/clear`, { reason: "It was dry after all" });
-    expect((await decide((await newest(batchId)).id, "approve")).status).toBe(409);
+    await post(`batches/${batchId}/clear`, { reason: "It was dry after all" }, approver);
+    const lapsed = await newest(batchId);
+    expect(lapsed).toMatchObject({
+      state: "rejected",
+      state_reason: "The batch was cleared: It was dry after all",
+      decided_by: expect.any(String),
+    });
+    expect((await decide(lapsed.id, "approve")).status).toBe(409);
     expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 12 });
+    await expectSound(house);
+  });
+
+  test("waits for approval or the batch is cleared, never both, however many try at once", async () => {
+    const batchId = await quarantined();
+    await propose(batchId);
+    const { id } = await newest(batchId);
+    const clear = () => post(`batches/${batchId}/clear`, { reason: "Dry" });
+    const answers = await Promise.all([clear(), decide(id, "approve"), clear(), decide(id, "approve")]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const destroyed = (await batchState(batchId)) === "destroyed";
+    expect((await newest(batchId)).state).toBe(destroyed ? "approved" : "rejected");
   });
 
   for (const action of ["approve", "reject"])
@@ -126,6 +156,33 @@ describe("destroying a batch", () => {
     expect((await house.call(`POST /admin/batches/${batchId}/destroy`, { token, body: { reason: "x" } })).status).toBe(
       404,
     );
+  });
+});
+
+describe("the register", () => {
+  test("is searched by batch, product and reason, narrowed by state, and holds what was decided", async () => {
+    const batchId = await quarantined();
+    await propose(batchId);
+    const { id, batch_number, title } = await newest(batchId);
+    await decide(id, "reject");
+    const idsOf = async (query: Record<string, string | number>) =>
+      (await list(query)).body.data.map((row: Listed) => row.id);
+    for (const q of [batch_number, title, "in the rain"]) expect(await idsOf({ q, per_page: 100 })).toContain(id);
+    expect(await idsOf({ q: batch_number, state: "proposed" })).toEqual([]);
+    expect((await list({ id })).body).toMatchObject({
+      total: 1,
+      data: [
+        { id, state: "rejected", state_reason: "It was another one.", decided_by: expect.any(String), value: null },
+      ],
+    });
+    expect((await list({ id }, stranger)).body.total).toBe(0);
+  });
+
+  test("ends nowhere: pages lead through all of it", async () => {
+    const pages = await Promise.all([1, 2].map((page) => list({ page, per_page: 2 })));
+    const [first, second] = pages.map(({ body }) => body.data.map((row: Listed) => row.id));
+    expect(first).toHaveLength(2);
+    expect(first.some((id: number) => second.includes(id))).toBe(false);
   });
 });
 

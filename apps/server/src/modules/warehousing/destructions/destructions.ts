@@ -1,17 +1,26 @@
 import { type DestructionAction, type DestructionState, destructionTransitions } from "@remedia/domain/stock";
+import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { advance, beginDocument, defineDocument, lockDocument, moveDocument } from "../../../platform/documents.ts";
 import { conflict, wrongState } from "../../../platform/errors.ts";
-import { batches } from "../../inventory/batches.ts";
+import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
+import { costFor } from "../../catalog/prices/costs.ts";
+import { batches, moveBatch } from "../../inventory/batches.ts";
 import { moveStock } from "../../inventory/ledger.ts";
 import { worldPlace } from "../../inventory/places.ts";
+import type { DestructionQuery } from "./schemas.ts";
 
-const destructions = (ctx: Ctx) =>
+/** Those of the branch where the caller stands, with what they are filtered by. */
+const destructionsAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("destructions as d")
     .innerJoin("batches as b", "b.id", "d.batch_id")
     .innerJoin("products as p", "p.id", "b.product_id")
+    .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
+
+const destructions = (ctx: Ctx) =>
+  destructionsAlone(ctx)
     .innerJoin("branches as br", "br.id", "d.branch_id")
     .select([
       "d.id",
@@ -31,22 +40,27 @@ const destructions = (ctx: Ctx) =>
         "packs",
       ),
     ])
-    .$narrowType<{ state: DestructionState }>()
-    .$if(ctx.branchId !== null, (query) => query.where("d.branch_id", "=", ctx.branchId!));
+    .$narrowType<{ state: DestructionState }>();
 
-type Wanted = { product_id?: number; state?: DestructionState };
-const shownAtMost = 200;
-
-export const listDestructions = (ctx: Ctx, { product_id, state }: Wanted) =>
-  destructions(ctx)
-    .leftJoin("users as pb", "pb.id", "d.proposed_by")
-    .leftJoin("users as db", "db.id", "d.decided_by")
-    .select(["pb.name as proposed_by", "db.name as decided_by"])
-    .$if(product_id !== undefined, (query) => query.where("b.product_id", "=", product_id!))
-    .$if(state !== undefined, (query) => query.where("d.state", "=", state!))
-    .orderBy("d.id", "desc")
-    .limit(shownAtMost)
-    .execute();
+export const listDestructions = async (ctx: ActorCtx, input: Static<typeof DestructionQuery>) => {
+  let narrow = destructionsAlone(ctx);
+  if (input.q) narrow = narrow.where(sql`fold(concat_ws(' ', p.title, b.number, d.reason))`, "like", contains(input.q));
+  if (input.id) narrow = narrow.where("d.id", "=", input.id);
+  if (input.product_id) narrow = narrow.where("b.product_id", "=", input.product_id);
+  if (input.state) narrow = narrow.where("d.state", "=", input.state);
+  const page = await listPage(ctx, input, {
+    rows: destructions(ctx)
+      .leftJoin("users as pb", "pb.id", "d.proposed_by")
+      .leftJoin("users as db", "db.id", "d.decided_by")
+      .select(["b.cost_kobo", "pb.name as proposed_by", "db.name as decided_by"]),
+    narrow,
+    sorts: { proposed_at: "d.id", decided_at: nullsLast("d.decided_at") },
+    fallback: "-proposed_at",
+    tie: "d.id",
+  });
+  const cost = costFor(ctx);
+  return { ...page, data: page.data.map(({ cost_kobo, ...row }) => ({ ...row, value: cost(cost_kobo * row.packs) })) };
+};
 
 const lockDestruction = (tx: Ctx, id: number) =>
   destructions(tx).where("d.id", "=", id).forUpdate("d").executeTakeFirst();
@@ -93,11 +107,35 @@ const destructionDocuments = defineDocument({
   columns: (tx, { note }) => ({ state_reason: note, decided_at: tx.now, decided_by: doerOf(tx) }),
 });
 
-export const decideDestruction = (ctx: ActorCtx, id: number, action: DestructionAction, reason?: string) =>
+export const decideDestruction = (
+  ctx: ActorCtx,
+  id: number,
+  action: Exclude<DestructionAction, "lapse">,
+  reason?: string,
+) =>
   inTransaction(ctx, async (tx) => {
     const { facts, to } = await moveDocument(tx, destructionDocuments, id, action, { reason });
     const done = to === "approved" ? "were destroyed" : "stay where they are";
     return { message: `${facts.packs} packs of batch ${facts.batch_number} ${done}.` };
+  });
+
+const longestReason = 500;
+
+/**
+ * A batch goes back on sale, and nobody is left to be asked whether to destroy it. Proposals are locked before the batch, as
+ * whoever approves one does.
+ */
+export const clearBatch = (ctx: ActorCtx, batchId: number, reason: string) =>
+  inTransaction(ctx, async (tx) => {
+    const everywhere = { ...tx, branchId: null };
+    const proposed = () =>
+      destructions(everywhere).where("d.batch_id", "=", batchId).where("d.state", "=", "proposed").orderBy("d.id");
+    await proposed().forUpdate("d").execute();
+    const batch = await moveBatch(tx, batchId, "clear", reason);
+    const lapsed = { reason: `The batch was cleared: ${reason}`.slice(0, longestReason) };
+    for (const { id } of await proposed().execute())
+      await moveDocument(everywhere, destructionDocuments, id, "lapse", lapsed);
+    return { message: `Batch ${batch.number} is ${batch.state.replaceAll("_", " ")}.` };
   });
 
 const destroyable: readonly string[] = ["quarantined", "recalled"];

@@ -1,33 +1,32 @@
-import { destructionStates } from "@remedia/domain/stock";
 import { route } from "../../../platform/route.ts";
-import { Closed, Done, Id, IdParams, Instant, Name, Nullable, OneOf, Type, Whole } from "../../../platform/schemas.ts";
-import { decideDestruction, listDestructions, proposeDestruction } from "./destructions.ts";
-
-const Destruction = Closed({
-  id: Id,
-  state: OneOf(destructionStates),
-  batch_id: Id,
-  branch_id: Id,
-  batch_number: Type.String(),
-  product_id: Id,
-  title: Type.String(),
-  branch_name: Type.String(),
-  reason: Type.String(),
-  packs: Whole(),
-  proposed_by_id: Nullable(Id),
-  proposed_by: Nullable(Type.String()),
-  proposed_at: Instant,
-  decided_by: Nullable(Type.String()),
-  decided_at: Nullable(Instant),
-  state_reason: Nullable(Type.String()),
-});
+import { Closed, Done, Id, IdParams, Name, PageOf } from "../../../platform/schemas.ts";
+import { clearBatch, decideDestruction, listDestructions, proposeDestruction } from "./destructions.ts";
+import { Destruction, DestructionQuery } from "./schemas.ts";
 
 export const destructionRoutes = {
   "GET /admin/stock/destructions": route({
     permission: "stock.read",
     summary: "Packs proposed for destruction, and what was decided",
-    query: Closed({ product_id: Type.Optional(Id), state: Type.Optional(OneOf(destructionStates)) }),
-    response: Type.Array(Destruction),
+    query: DestructionQuery,
+    response: PageOf(Destruction),
+    export: {
+      name: "destructions",
+      columns: [
+        { key: "id", label: "Number", kind: "number" },
+        { key: "state", label: "State" },
+        { key: "title", label: "Product" },
+        { key: "batch_number", label: "Batch" },
+        { key: "packs", label: "Packs", kind: "number" },
+        { key: "value", label: "Value", kind: "money" },
+        { key: "branch_name", label: "Branch" },
+        { key: "reason", label: "Reason" },
+        { key: "proposed_by", label: "Proposed by" },
+        { key: "proposed_at", label: "Proposed", kind: "datetime" },
+        { key: "decided_by", label: "Decided by" },
+        { key: "decided_at", label: "Decided", kind: "datetime" },
+        { key: "state_reason", label: "Decision" },
+      ],
+    },
     handler: (ctx, { query }) => listDestructions(ctx, query),
   }),
   "POST /admin/stock/destructions": route({
@@ -65,5 +64,14 @@ export const destructionRoutes = {
     response: Done,
     idempotent: "accepted",
     handler: (ctx, { params }) => decideDestruction(ctx, params.id, "withdraw"),
+  }),
+  "POST /admin/batches/:id/clear": route({
+    permission: "stock.batches.manage",
+    summary: "Clear: a batch, on every shelf at once; proposals to destroy it lapse",
+    params: IdParams,
+    body: Closed({ reason: Name(500) }),
+    response: Done,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => clearBatch(ctx, params.id, body.reason),
   }),
 };

@@ -68,7 +68,7 @@ function Deals() {
           run: ({ id }) => api("DELETE /admin/deals/:id", { params: { id } }),
           done: "Draft deleted.",
         },
-        ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"]),
+        ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"], "Deal"),
       ]}
       create={{ label: "New deal", to: "/admin/deals/create", whyNot: lacks("deals.manage") }}
       exports={["csv", "xlsx"]}

@@ -1,15 +1,18 @@
-import { damageCauses, damageStates } from "@remedia/domain/stock";
+import { Group, Text } from "@mantine/core";
+import { damageCauses, damageStates, destructionStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
 import { lacks } from "../../../composites/actions.tsx";
 import { custom, state, text } from "../../../composites/columns.tsx";
 import { choice, days, named } from "../../../composites/filters.tsx";
+import { PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
+import { PageViews } from "../../../composites/views.tsx";
 import { DamageDrawer, damageActions } from "../../../features/stock/damage-parts.tsx";
 import { DamageReportDrawer } from "../../../features/stock/damage-report-drawer.tsx";
-import { Destructions } from "../../../features/stock/destructions.tsx";
+import { DestructionRegister } from "../../../features/stock/destructions.tsx";
 import { damageCauseChoices, damageCauseLabels, useWarehouses } from "../../../features/stock/stock-reference.ts";
 import { Place } from "../../../features/stock-reports/place.tsx";
 import { day, money, number } from "../../../lib/format.ts";
@@ -17,20 +20,57 @@ import { aDay, anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/damages">;
 
+const damageSearch = listSearch({
+  state: oneOf(damageStates),
+  cause: oneOf(damageCauses),
+  warehouse_id: anId,
+  product_id: anId,
+  from: aDay,
+  to: aDay,
+});
+const destructionSearch = listSearch({
+  view: oneOf(["destructions"]),
+  id: anId,
+  state: oneOf(destructionStates),
+  product_id: anId,
+});
+type Search = Omit<ReturnType<typeof damageSearch>, "state"> &
+  Omit<ReturnType<typeof destructionSearch>, "state"> & { state?: string };
+
 export const Route = createFileRoute("/admin/products/damages")({
   staticData: { title: "Damages", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
-  validateSearch: listSearch({
-    state: oneOf(damageStates),
-    cause: oneOf(damageCauses),
-    warehouse_id: anId,
-    product_id: anId,
-    from: aDay,
-    to: aDay,
-  }),
-  component: Damages,
+  validateSearch: (search: Record<string, unknown>): Search =>
+    search.view === "destructions" ? destructionSearch(search) : damageSearch(search),
+  component: DamagesAndDestructions,
 });
 
-function Damages() {
+function DamagesAndDestructions() {
+  const { view, id } = Route.useSearch();
+  const views = (
+    <PageViews
+      label="Register"
+      at={view}
+      views={[
+        ["Damages", undefined],
+        ["Destructions", "destructions"],
+      ]}
+    />
+  );
+  if (view === undefined) return <Damages>{views}</Damages>;
+  return (
+    <DestructionRegister>
+      {views}
+      {id !== undefined && (
+        <Group gap="xs" mb="sm">
+          <Text size="sm">Only destruction {id} is shown.</Text>
+          <PathLink to="/admin/products/damages?view=destructions">Show all</PathLink>
+        </Group>
+      )}
+    </DestructionRegister>
+  );
+}
+
+function Damages({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Row | "new" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -71,8 +111,9 @@ function Damages() {
         create={{ label: "Report damage", onClick: () => setOpen("new"), whyNot: lacks("stock.damages.report") }}
         exports={["csv", "xlsx"]}
         empty="Nothing was damaged."
-      />
-      <Destructions only={{ state: "proposed" }} />
+      >
+        {children}
+      </ListScreen>
       {open === "new" && <DamageReportDrawer onClose={close} />}
       {open !== null && open !== "new" && <DamageDrawer id={open.id} title={open.title} onClose={close} />}
     </>

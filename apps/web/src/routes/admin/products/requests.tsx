@@ -2,12 +2,13 @@ import { requestStates, requestTransitions } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { type Action, lacks, transitions } from "../../../composites/actions.tsx";
+import { type Action, asking, lacks, transitions } from "../../../composites/actions.tsx";
 import { custom, number, relative, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { DemandDrawer, FulfilDrawer } from "../../../features/catalog/demand-drawer.tsx";
+import { plural } from "../../../lib/format.ts";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
 type Demand = RowOf<"GET /admin/product_requests">;
@@ -22,6 +23,13 @@ export const Route = createFileRoute("/admin/products/requests")({
   validateSearch: listSearch({ state: oneOf(requestStates) }),
   component: Requests,
 });
+
+const decline = transitions(requestTransitions, "/admin/product_requests/:id", ["decline"], "Request").map((action) =>
+  asking<Demand>(action, ({ wanted, people }) => ({
+    title: `Decline ${wanted}?`,
+    body: `${plural(people, "person", "people")} asked for it. The reason is shown beside the request.`,
+  })),
+);
 
 function Requests() {
   const [open, setOpen] = useState<Demand | null>(null);
@@ -50,7 +58,7 @@ function Requests() {
         ]}
         filters={[choice("state", requestStates)]}
         onOpen={setOpen}
-        rowActions={[fulfil, ...transitions(requestTransitions, "/admin/product_requests/:id", ["decline"])]}
+        rowActions={[fulfil, ...decline]}
         exports={["csv", "xlsx"]}
         empty="Nobody asked for a missing product yet."
       />

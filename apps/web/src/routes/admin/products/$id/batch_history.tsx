@@ -53,7 +53,7 @@ function BatchHistory() {
         exports={["csv", "xlsx"]}
         empty="No batch of this product has come in yet."
       />
-      <Destructions only={{ product_id: id }} />
+      <Destructions productId={id} />
       {open !== null && <BatchDrawer id={open} actions={[...batchMoves, recall]} onClose={() => setOpen(null)} />}
       {recalling && <RecallDrawer batch={recalling} onClose={() => setRecalling(null)} />}
     </>

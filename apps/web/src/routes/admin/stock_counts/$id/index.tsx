@@ -1,8 +1,10 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Action } from "../../../../composites/actions.tsx";
 import { lacks } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { countActions } from "../../../../features/counting/count-actions.ts";
+import { MoreTeamsDrawer } from "../../../../features/counting/more-teams-drawer.tsx";
 import { CountProgress, howFar } from "../../../../features/counting/progress.tsx";
 import { useCountQueue } from "../../../../features/counting/queue.ts";
 import {
@@ -36,6 +38,13 @@ function StockCount() {
         : `You can't do this while it is ${state}.`),
     run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
   };
+  const [isAdding, setAdding] = useState(false);
+  const addTeams: Action<Count> = {
+    label: "Add teams",
+    when: ({ state }) => state === "planned" || isCounting(state),
+    whyNot: () => lacks("stock.count"),
+    run: () => setAdding(true),
+  };
   return (
     <DetailScreen
       query="GET /admin/stock_counts/:id"
@@ -43,7 +52,7 @@ function StockCount() {
       crumbs={countCrumbs}
       title={({ name }) => name}
       state={({ state }) => state}
-      actions={[count, ...countActions(waiting.length)]}
+      actions={[count, addTeams, ...countActions(waiting.length)]}
       facts={(subject) => [
         ["Branch", subject.branch_name],
         ["Warehouse", subject.warehouse_name ?? "All"],
@@ -60,6 +69,7 @@ function StockCount() {
       {(subject) => (
         <>
           <CountProgress count={subject} />
+          {isAdding && <MoreTeamsDrawer count={subject} onClose={() => setAdding(false)} />}
           {isOver(subject.state) && <ReviewLines count={subject} />}
         </>
       )}

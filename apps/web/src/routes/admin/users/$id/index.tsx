@@ -7,7 +7,7 @@ import { AgentApplication } from "../../../../features/customers/agent-applicati
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
 import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
-import { LicenceChanges } from "../../../../features/customers/licence-changes.tsx";
+import { Licences } from "../../../../features/customers/licence-changes.tsx";
 import { Promise24 } from "../../../../features/customers/promise.tsx";
 import { dateTime, phone, words } from "../../../../lib/format.ts";
 
@@ -44,7 +44,7 @@ function Customer() {
         {
           name: "licences",
           label: user.licences_waiting > 0 ? `Licences (${user.licences_waiting} waiting)` : "Licences",
-          content: () => <LicenceChanges id={id} />,
+          content: () => <Licences id={id} />,
         },
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
       ]}
