@@ -4,7 +4,10 @@ import type { Guard, Transitions } from "./transitions.ts";
 export const batchStates = ["available", "on_hold", "quarantined", "recalled", "destroyed"] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** A recalled batch never sells again: its only way is out. */
+/**
+ * A recalled batch never sells again: its only way is out. One is destroyed with the last pack in the house, while customers
+ * may hold more of it: it can be recalled still, and what comes back is destroyed in its turn.
+ */
 export const batchTransitions = {
   hold: { from: ["available"], to: "on_hold", permission: "stock.batches.manage", label: "Hold", reason: true },
   release: { from: ["on_hold"], to: "available", permission: "stock.batches.manage", label: "Release" },
@@ -17,14 +20,14 @@ export const batchTransitions = {
   },
   clear: { from: ["quarantined"], to: "available", permission: "stock.batches.manage", label: "Clear", reason: true },
   recall: {
-    from: ["available", "on_hold", "quarantined"],
+    from: ["available", "on_hold", "quarantined", "destroyed"],
     to: "recalled",
     permission: "stock.recall",
     label: "Recall",
     reason: true,
   },
   destroy: {
-    from: ["quarantined", "recalled"],
+    from: ["quarantined", "recalled", "destroyed"],
     to: "destroyed",
     // The last step of a destruction, by whoever approves that.
     permission: "stock.damages.approve",
@@ -33,6 +36,12 @@ export const batchTransitions = {
   },
 } as const satisfies Transitions<BatchState>;
 export type BatchAction = keyof typeof batchTransitions;
+
+/** Why packs of a batch in this state are not destroyed; null when they may be. */
+export const whyNotDestroyed = (state: BatchState): string | null =>
+  (batchTransitions.destroy.from as readonly BatchState[]).includes(state)
+    ? null
+    : "Quarantine or recall the batch first.";
 
 /** Places with a level, which is never below zero. */
 export const levelPlaceKinds = ["shelf", "receiving", "quarantine", "in_transit", "hmo"] as const;

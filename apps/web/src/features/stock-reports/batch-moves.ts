@@ -1,8 +1,8 @@
-import { batchTransitions } from "@remedia/domain/stock";
+import { type BatchState, batchTransitions, whyNotDestroyed } from "@remedia/domain/stock";
 import { api } from "../../api/client.ts";
 import { type Action, lacks, transitions } from "../../composites/actions.tsx";
 
-type Batch = { id: number; number: string; state: string };
+type Batch = { id: number; number: string; state: BatchState };
 
 const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"]);
 
@@ -10,11 +10,7 @@ const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "rele
 export const proposeDestruction: Action<Batch> = {
   label: "Propose destruction",
   danger: true,
-  whyNot: ({ state }) =>
-    lacks("stock.batches.manage") ??
-    ((batchTransitions.destroy.from as readonly string[]).includes(state)
-      ? null
-      : "Quarantine or recall the batch first."),
+  whyNot: ({ state }) => lacks("stock.batches.manage") ?? whyNotDestroyed(state),
   question: ({ number }) => ({
     title: `Destroy the packs of batch ${number} in your branch?`,
     body: "Someone else has to approve it before the packs leave the stock.",
@@ -42,6 +38,6 @@ export const startRecall = (run: (batch: Batch) => void): Action<Batch> => ({
   danger: true,
   whyNot: ({ state }) =>
     lacks("stock.recall") ??
-    ((from as readonly string[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`),
+    ((from as readonly BatchState[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`),
   run,
 });

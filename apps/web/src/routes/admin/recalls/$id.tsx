@@ -22,7 +22,7 @@ type Recall = OutputOf<"GET /admin/recalls/:id">;
 const destroy = actionOn(proposeDestruction, ({ batch_id, batch_number }: Recall) => ({
   id: batch_id,
   number: batch_number,
-  state: "recalled",
+  state: "recalled" as const,
 }));
 
 function RecallPage() {
