@@ -9,10 +9,16 @@ import { dateTime } from "../../lib/format.ts";
 import classes from "./setting-row.module.css";
 
 export type Setting = OutputOf<"GET /admin/settings">[number];
-type Props = { setting: Setting; locked: string | null; onHistory: () => void };
+type Props = {
+  setting: Setting;
+  locked: boolean;
+  /** Why this one setting is not for those who may change the others. */
+  reserved: string | null;
+  onHistory: () => void;
+};
 
 /** One setting: its value, a button once it differs, and who changed it last. */
-export const SettingRow = ({ setting, locked, onHistory }: Props) => {
+export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
   const [value, setValue] = useState(setting.value);
   const [fault, setFault] = useState<string | null>(null);
   const differs = value !== setting.value;
@@ -27,7 +33,13 @@ export const SettingRow = ({ setting, locked, onHistory }: Props) => {
       showError(error);
     }
   };
-  const input = { label: setting.label, error: fault, disabled: locked !== null, className: classes.input };
+  const input = {
+    label: setting.label,
+    description: reserved,
+    error: fault,
+    disabled: locked || reserved !== null,
+    className: classes.input,
+  };
   return (
     <form
       className={classes.row}
