@@ -39,6 +39,7 @@ export const storeRoutes = {
     permission: "stores.own",
     summary: "Opens another store",
     body: StoreBody,
+    idempotent: "accepted",
     response: Store,
     status: 201,
     handler: (ctx, { body }) => createStore(ctx, body),

@@ -23,6 +23,7 @@ export const supportRoutes = {
     permission: "tickets.own",
     summary: "Writes to customer support",
     body: Closed({ topic: OneOf(ticketTopics), subject: Text(160, 3), message: Text(4000, 5) }),
+    idempotent: "accepted",
     response: Ticket,
     status: 201,
     limit: { max: 20, seconds: 3600 },
