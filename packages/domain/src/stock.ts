@@ -27,7 +27,7 @@ export const batchTransitions = {
     reason: true,
   },
   destroy: {
-    from: ["quarantined", "recalled", "destroyed"],
+    from: ["quarantined", "recalled"],
     to: "destroyed",
     // The last step of a destruction, by whoever approves that.
     permission: "stock.damages.approve",
@@ -37,11 +37,11 @@ export const batchTransitions = {
 } as const satisfies Transitions<BatchState>;
 export type BatchAction = keyof typeof batchTransitions;
 
+const destroyable: readonly BatchState[] = [...batchTransitions.destroy.from, "destroyed"];
+
 /** Why packs of a batch in this state are not destroyed; null when they may be. */
 export const whyNotDestroyed = (state: BatchState): string | null =>
-  (batchTransitions.destroy.from as readonly BatchState[]).includes(state)
-    ? null
-    : "Quarantine or recall the batch first.";
+  destroyable.includes(state) ? null : "Quarantine or recall the batch first.";
 
 /** Places with a level, which is never below zero. */
 export const levelPlaceKinds = ["shelf", "receiving", "quarantine", "in_transit", "hmo"] as const;

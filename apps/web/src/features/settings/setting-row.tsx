@@ -85,12 +85,14 @@ export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
             History
           </Button>
         )}
-        <Text size="xs" c="dimmed">
-          {setting.updated_at
-            ? `Changed ${dateTime(String(setting.updated_at))} by ${setting.updated_by ?? "the system"}`
-            : "As it came"}
-        </Text>
+        <LastChange setting={setting} />
       </Group>
     </form>
   );
 };
+
+const LastChange = ({ setting: { updated_at, updated_by } }: { setting: Setting }) => (
+  <Text size="xs" c="dimmed">
+    {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "As it came"}
+  </Text>
+);

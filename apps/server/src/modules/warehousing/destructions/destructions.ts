@@ -89,7 +89,8 @@ const destroy = async (tx: Ctx, { id, batch_id }: LockedDestruction) => {
     .where("on_hand", ">", 0)
     .limit(1)
     .executeTakeFirst();
-  if (!left) await advance(tx, batches, batch, "destroy", { reason: `Destruction ${id}` });
+  if (!left && batch.state !== "destroyed")
+    await advance(tx, batches, batch, "destroy", { reason: `Destruction ${id}` });
 };
 
 /** Packs that must not reach anybody: one person proposes to destroy them, another decides. */
