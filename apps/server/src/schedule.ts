@@ -3,6 +3,7 @@ import { forgetOldReads, readsKeptDays } from "./modules/audit/reads.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts";
 import { measurePopularity } from "./modules/catalog/popularity.ts";
 import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
+import { resumeExports } from "./modules/exports/exports.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { forgetOldFailures } from "./modules/identity/spraying.ts";
 import { closeMonths } from "./modules/inventory/closed-months.ts";
@@ -45,6 +46,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },
   { name: "measure-popularity", cron: "11 2 * * *", run: measurePopularity },
   { name: "resume-uploads", cron: "* * * * *", run: resumeUploads },
+  { name: "resume-exports", cron: "* * * * *", run: resumeExports },
   {
     name: "forget-old-uploads",
     cron: "41 3 * * *",

@@ -1,17 +1,18 @@
+type Shared = {
+  group: string;
+  label: string;
+  /** Told to everybody before they sign in. */
+  public?: boolean;
+  /** Says how super admins or the whole house sign in: for super admins to change. */
+  bySuperAdmins?: boolean;
+};
 /** Business settings: what staff may change while the program runs, with what it is when nobody has. */
-type SettingRow =
-  | { group: string; label: string; kind: "text"; value: string; max: number; public?: boolean }
-  | {
-      group: string;
-      label: string;
-      kind: "number";
-      value: number;
-      min: number;
-      max: number;
-      unit: string;
-      public?: boolean;
-    }
-  | { group: string; label: string; kind: "flag"; value: boolean; public?: boolean };
+type SettingRow = Shared &
+  (
+    | { kind: "text"; value: string; max: number }
+    | { kind: "number"; value: number; min: number; max: number; unit: string }
+    | { kind: "flag"; value: boolean }
+  );
 
 const rows = {
   "brand.name": { group: "Brand", label: "Product name", kind: "text", value: "Remedia", max: 40, public: true },
@@ -107,6 +108,7 @@ const rows = {
     label: "Super admins need two-step sign-in",
     kind: "flag",
     value: false,
+    bySuperAdmins: true,
   },
   "wallet.transfer_pin_above_naira": {
     group: "Wallet",
@@ -215,6 +217,10 @@ export const settingKeys = Object.keys(rows) as SettingKey[];
 
 type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
 export type SettingValue<K extends SettingKey> = Widen<(typeof rows)[K]["value"]>;
+
+/** Why somebody who may change settings cannot change this one, or null. */
+export const settingLock = (key: SettingKey, isSuperAdmin: boolean): string | null =>
+  settingRows[key].bySuperAdmins && !isSuperAdmin ? "Only super admins can change this setting." : null;
 
 /** Why a value cannot be kept under a key, or null. */
 export const settingFault = (key: SettingKey, value: unknown): string | null => {

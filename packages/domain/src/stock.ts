@@ -4,7 +4,10 @@ import type { Guard, Transitions } from "./transitions.ts";
 export const batchStates = ["available", "on_hold", "quarantined", "recalled", "destroyed"] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** A recalled batch never sells again: its only way is out. */
+/**
+ * A recalled batch never sells again: its only way is out. One is destroyed with the last pack in the house, while customers
+ * may hold more of it: it can be recalled still, and what comes back is destroyed in its turn.
+ */
 export const batchTransitions = {
   hold: {
     from: ["available"],
@@ -37,7 +40,7 @@ export const batchTransitions = {
     reason: true,
   },
   recall: {
-    from: ["available", "on_hold", "quarantined"],
+    from: ["available", "on_hold", "quarantined", "destroyed"],
     to: "recalled",
     permission: "stock.recall",
     label: "Recall",
@@ -53,6 +56,12 @@ export const batchTransitions = {
   },
 } as const satisfies Transitions<BatchState>;
 export type BatchAction = keyof typeof batchTransitions;
+
+const destroyable: readonly BatchState[] = [...batchTransitions.destroy.from, "destroyed"];
+
+/** Why packs of a batch in this state are not destroyed; null when they may be. */
+export const whyNotDestroyed = (state: BatchState): string | null =>
+  destroyable.includes(state) ? null : "Quarantine or recall the batch first.";
 
 /** Places with a level, which is never below zero. */
 export const levelPlaceKinds = ["shelf", "receiving", "quarantine", "in_transit", "hmo"] as const;

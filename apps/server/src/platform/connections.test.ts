@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 const bases: Sql[] = [];
-const open = (max = 5, waitMs = 5_000) => {
+const open = (max = 5, waitMs = 5_000, silenceMs = 60_000) => {
   const base = openSql(house.databaseUrl, { max: 1, name: "victim" });
   bases.push(base);
-  return openDatabase(openConnections(base, { max, waitMs, silenceMs: 60_000 }));
+  return openDatabase(openConnections(base, { max, waitMs, silenceMs }));
 };
 /**
  * What an administrator, a proxy or a crash does to connections. The youngest are spared: the driver asks for types
@@ -127,6 +127,21 @@ describe("the pool", () => {
     expect(await fateOf(sql`select 1`.execute(db))).toBe("done");
     await db.destroy();
   });
+});
+
+test("a busy loop is not taken for a database that has fallen silent", async () => {
+  const db = open(1, 5_000, 2_000);
+  const slow = fateOf(sql`select pg_sleep(3)`.execute(db));
+  let over = false;
+  void slow.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    for (const end = performance.now() + 250; performance.now() < end; );
+    await breathe();
+  }
+  expect(await slow).toBe("done");
+  await db.destroy();
 });
 
 test("a transaction that swallowed an error does not pass for committed", async () => {

@@ -53,8 +53,8 @@ export const openSql = (url: string, options: { max: number; role?: string; name
 export type Sql = ReturnType<typeof openSql>;
 
 /** A client with one connection, like those of `base` and with the types it knows. */
-export const openClient = (base: Sql, onLost: () => void): Sql =>
-  postgres<typeof types>({ ...base.options, max: 1, fetch_types: false, onclose: onLost } as never);
+export const openClient = (base: Sql, onLost: () => void, options: { connect_timeout?: number } = {}): Sql =>
+  postgres<typeof types>({ ...base.options, max: 1, fetch_types: false, onclose: onLost, ...options } as never);
 
 /** Nothing is in an empty list. PostgreSQL takes `in ()` for a slip of the pen, and whoever came too late got a 500. */
 class HouseCompiler extends PostgresQueryCompiler {

@@ -13,8 +13,16 @@ const timeZone = "Africa/Lagos";
 const pollMs = 10_000;
 /** Jobs are announced too. What is due later, such as a retry, is found by looking; whoever waits for a code waits for that. */
 const quickLookSeconds = 5;
-const slowLookSeconds = 60;
+const slowLookSeconds = 10;
+const scheduleLookSeconds = 60;
 const clockLookSeconds = 10;
+/**
+ * A worker says so often that it is at work on a job. Who has said nothing for so long is dead, and its job is handed on
+ * within the minute: silence, the next round of the watch, the delay of a retry and the next look together.
+ */
+const beatSeconds = 5;
+const silenceSeconds = 20;
+const watchSeconds = 15;
 
 export type Worker = { stop: () => Promise<void> };
 
@@ -32,6 +40,8 @@ export const startWorker = async (
     // No job of ours waits for another.
     flowIntervalSeconds: 3_600,
     cronWorkerIntervalSeconds: clockLookSeconds,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
   });
   // The error itself holds the whole client, its keys included.
   boss.on("error", ({ message }) => platform.log.warn({ fault: message }, "jobs"));
@@ -51,10 +61,11 @@ export const startWorker = async (
   };
 };
 
-/** One that an older version made did not announce its jobs. */
+/** One that an older version made did not announce its jobs, nor notice that a worker had died. */
 const openQueue = async (boss: PgBoss, name: string, options: Parameters<PgBoss["createQueue"]>[1]) => {
-  await boss.createQueue(name, { ...options, notify: true });
-  await boss.updateQueue(name, { notify: true });
+  const always = { notify: true, heartbeatSeconds: silenceSeconds };
+  await boss.createQueue(name, { ...options, ...always });
+  await boss.updateQueue(name, always);
 };
 
 type Line = { queue: string; lookSeconds: number };
@@ -65,6 +76,7 @@ const workReactions = async (boss: PgBoss, platform: Platform, { queue, lookSeco
     batchSize: 20,
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: lookSeconds,
+    heartbeatRefreshSeconds: beatSeconds,
     perJobResults: true,
   } as const;
   await boss.work<ReactionJob, unknown, typeof options>(queue, options, (jobs) =>
@@ -85,7 +97,11 @@ const workReactions = async (boss: PgBoss, platform: Platform, { queue, lookSeco
 const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJob) => {
   await openQueue(boss, job.name, { retryLimit: 2, policy: "singleton" });
   await boss.schedule(job.name, job.cron, null, { tz: timeZone });
-  const options = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: slowLookSeconds };
+  const options = {
+    pollingIntervalSeconds: 5,
+    notifyPollingIntervalSeconds: scheduleLookSeconds,
+    heartbeatRefreshSeconds: beatSeconds,
+  };
   await boss.work(job.name, options, async () => {
     await job.run(systemContext(platform, `job:${job.name}`));
   });

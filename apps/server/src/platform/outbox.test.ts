@@ -6,6 +6,7 @@ import { enrol, newPhone, registration } from "../../test/people.ts";
 import { startTermii } from "../../test/stand-ins/sms.ts";
 import { reactions as allReactions } from "../subscriptions.ts";
 import { inTransaction, systemContext } from "./context.ts";
+import { openSql } from "./db.ts";
 import { startWorker, type Worker } from "./jobs.ts";
 import { dispatchOutbox, emit, on, type Reaction, type ReactionJob, react } from "./outbox.ts";
 
@@ -100,10 +101,12 @@ describe("a message", () => {
   let termii: Awaited<ReturnType<typeof startTermii>>;
   let shop: TestApp;
   let worker: Worker;
+  let leftBehind: string;
   beforeAll(async () => {
     termii = await startTermii({ apiKey: "test-key", senderId: "Remedia" });
     shop = await openTestApp({ SMS_PROVIDER: "termii", TERMII_URL: termii.url, TERMII_API_KEY: "test-key" });
     worker = await startWorker(shop.platform, shop.databaseUrl, { reactions: allReactions, schedule: [] });
+    leftBehind = await orphan();
   });
   afterAll(async () => {
     termii.dropHanging();
@@ -126,6 +129,21 @@ describe("a message", () => {
       .select(["body", "state", "provider"])
       .where("recipient", "=", to)
       .executeTakeFirstOrThrow();
+
+  /** As a worker leaves it that was killed while it spoke to the provider. */
+  const orphan = async () => {
+    const to = `+234${newPhone().slice(1)}`;
+    const owner = openSql(shop.databaseUrl, { max: 1, name: "owner" });
+    await owner`with m as (insert into messages (channel, recipient, body) values ('sms', ${to}, 'left behind') returning id),
+      e as (insert into outbox_events (event, payload, dispatched_at)
+        select 'message.queued', jsonb_build_object('messageId', id), now() from m returning id, payload)
+      insert into pgboss.job (name, state, retry_limit, heartbeat_seconds, heartbeat_on, started_on, data)
+      select q.name, 'active', 8, q.heartbeat_seconds, now() - interval '1 minute', now() - interval '1 minute',
+        jsonb_build_object('eventId', e.id, 'reaction', 'send message', 'payload', e.payload)
+      from e, pgboss.queue q where q.name = 'reactions'`;
+    await owner.end();
+    return to;
+  };
 
   test("leaves through the provider within seconds, and its code is not kept", async () => {
     const { to } = await forgot();
@@ -162,5 +180,9 @@ describe("a message", () => {
     await until(() => waiting.every(({ to }) => sentTo(to).length === 1), 40_000);
     await sleep(500);
     expect(waiting.map(({ to }) => sentTo(to).length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test("that a dead worker held is sent by another within the minute", { timeout: 60_000 }, async () => {
+    await until(() => sentTo(leftBehind).length === 1, 55_000);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { openClient, type Sql, sqlState } from "./db.ts";
 
 type Watched = {
@@ -8,6 +9,18 @@ type Watched = {
 };
 
 const ignore = () => undefined;
+
+const tickMs = 50;
+/** How long the question may take is said below, and not by the driver, whose clock runs while the loop stands still. */
+const patientSeconds = 3_600;
+
+/**
+ * Waits for so much time of a loop that runs. A loop that is busy hears no answer either, so time in which it stood still
+ * is ours and not the database's: a tick that comes late counts as one tick.
+ */
+const waitRunning = async (ms: number, signal: AbortSignal) => {
+  for (let waited = 0; waited < ms && !signal.aborted; waited += tickMs) await sleep(tickMs);
+};
 
 /**
  * Tells a database that is slow from one that says nothing at all, such as a stopped machine behind a connection that still
@@ -24,21 +37,19 @@ export const watchSilence = (base: Sql, silenceMs: number, { longestSince, giveU
   let silent = false;
 
   const answers = async (): Promise<boolean> => {
-    asker ??= openClient(base, ignore);
+    asker ??= openClient(base, ignore, { connect_timeout: patientSeconds });
     const mine = asker;
     const late = Symbol("late");
-    let timer: NodeJS.Timeout | undefined;
+    const patience = new AbortController();
     const answer = await Promise.race([
       mine`select 1`.then(
         () => true,
         // A refusal in PostgreSQL's own words, such as too many clients, is an answer.
         (error: unknown) => /^(?=.*\d)[0-9A-Z]{5}$/.test(sqlState(error) ?? ""),
       ),
-      new Promise<typeof late>((done) => {
-        timer = setTimeout(() => done(late), silenceMs / 2);
-      }),
+      waitRunning(silenceMs / 2, patience.signal).then(() => late),
     ]);
-    clearTimeout(timer);
+    patience.abort();
     if (answer === true) return true;
     asker = null;
     mine.end({ timeout: 0 }).catch(ignore);

@@ -319,6 +319,7 @@ export interface DocumentEvents {
 }
 
 export interface Exports {
+  attempt: Generated<number>;
   branch_id: number | null;
   created_at: Generated<Date>;
   fault: string | null;
@@ -331,6 +332,7 @@ export interface Exports {
   rows_done: Generated<number>;
   rows_total: number | null;
   state: Generated<string>;
+  touched_at: Generated<Date>;
   user_id: number;
 }
 

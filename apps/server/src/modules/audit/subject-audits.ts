@@ -37,9 +37,15 @@ export const subjectAuditExport = (name: string): ListExport<Static<typeof Subje
 type Subjects = { type: string; ids: RawBuilder<number> };
 
 /** Who did what to one thing and to what belongs to it, for those who may see it: the caller has made sure. */
-export const listAuditsOf = (ctx: Ctx, subjects: readonly Subjects[], input: Static<typeof SubjectAuditQuery>) => {
+export const listAuditsOf = (
+  ctx: Ctx,
+  subjects: readonly Subjects[],
+  input: Static<typeof SubjectAuditQuery>,
+  only: RawBuilder<boolean> = sql<boolean>`true`,
+) => {
   const narrow = ctx.db
     .selectFrom("audit_events as e")
+    .where(only)
     .where((eb) =>
       eb.or(subjects.map(({ type, ids }) => eb.and([eb("e.subject_type", "=", type), eb("e.subject_id", "in", ids)]))),
     );

@@ -17,6 +17,15 @@ type Bag = Record<string, unknown> | null;
 const without = (bag: Bag, keys: readonly string[]): Bag =>
   bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
 
+/** Of what was noted for certain branches, only what was noted for this one; what names none concerns all of them. */
+const concerns = (own: number | null) =>
+  own === null
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce(e.after, '{}') || coalesce(e.before, '{}') @@ ${`!exists($.branch_ids[*]) && !exists($.branch_id) || $.branch_ids[*] == ${own} || $.branch_id == ${own}`}::jsonpath`;
+
+const inBranch = (bag: Bag, own: number | null): Bag =>
+  bag && own !== null && "branch_ids" in bag ? { ...bag, branch_ids: [own] } : bag;
+
 /** Who did what to this product and to its batches. */
 export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static<typeof SubjectAuditQuery>) => {
   const productId = await requireProduct(ctx, id);
@@ -27,12 +36,13 @@ export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static
     { type: "batch", ids: batches },
     { type: "destruction", ids: destructions },
   ];
-  const page = await listAuditsOf(ctx, subjects, input);
+  const own = ownBranchOnly(ctx);
+  const page = await listAuditsOf(ctx, subjects, input, concerns(own));
   const hidden = secretsFor(ctx);
   const data = page.data.map((row) => ({
     ...row,
-    before: without(row.before, hidden),
-    after: without(row.after, hidden),
+    before: inBranch(without(row.before, hidden), own),
+    after: inBranch(without(row.after, hidden), own),
   }));
   return { ...page, data };
 };

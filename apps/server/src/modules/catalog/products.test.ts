@@ -233,6 +233,21 @@ describe("rights", () => {
     expect([(await put(1)).status, (await put(abuja)).status]).toEqual([404, 200]);
     const audits = (await call(`GET /admin/products/${id}/audits`, undefined, clerk.token)).body.data;
     expect(JSON.stringify(audits)).not.toContain('"cost"');
+    for (const branch_ids of [[1], [1, abuja]]) {
+      const apply_at = new Date(house.clock.now().getTime() + branch_ids.length * 3_600_000);
+      await call(`POST /admin/products/${id}/scheduled_prices`, { branch_ids, price: 130, apply_at });
+    }
+    const path = `/admin/products/${id}`;
+    for (const { id: price } of (await call(`GET ${path}`)).body.scheduled_prices)
+      await call(`DELETE ${path}/scheduled_prices/${price}`);
+    const scheduled = async (token?: string) =>
+      (await call(`GET ${path}/audits`, undefined, token)).body.data
+        .filter(({ action }: { action: string }) => /schedule/.test(action))
+        .map(({ before, after }: Record<string, { branch_ids: number[]; branch_id: number }>) =>
+          after ? after.branch_ids : before!.branch_id,
+        );
+    expect(await scheduled(clerk.token)).toEqual([abuja, [abuja]]);
+    expect(await scheduled()).toHaveLength(5);
     const kept = (await call(`GET /admin/products/${id}`)).body.prices;
     expect(kept.slice(0, 2)).toMatchObject(prices.map((price, at) => (at === 1 ? { price: 120, cost: 85 } : price)));
   });

@@ -82,6 +82,7 @@ const synonymRoutes = {
     permission: "synonyms.manage",
     summary: "Adds a pair of synonyms",
     body: Closed({ term: Name(), means: Name() }),
+    idempotent: "accepted",
     response: Synonym,
     status: 201,
     handler: (ctx, { body }) => addSynonym(ctx, body),

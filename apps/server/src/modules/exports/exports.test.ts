@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, hire, type Person } from "../../../test/people.ts";
 import { readTable } from "../../../test/sheet-tables.ts";
+import { systemContext } from "../../platform/context.ts";
 import { startWorker } from "../../platform/jobs.ts";
 import { reactions } from "../../subscriptions.ts";
+import { resumeExports, runExport } from "./exports.ts";
 
 const minute = 60_000;
 let house: TestApp;
@@ -230,5 +232,48 @@ describe("a long sheet", () => {
       .where("id", "=", body.id)
       .executeTakeFirstOrThrow();
     expect(again.file_id).toBe(file_id);
+  });
+
+  describe("whose server died", () => {
+    const kept = (id: number) =>
+      house.platform.db.selectFrom("exports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    /** As after kill -9: the row stands, and nobody has the job. */
+    const orphan = async (left: { state: "queued" | "running"; attempt?: number }) => {
+      const { body } = await order(long);
+      const { db } = house.platform;
+      await sql`delete from outbox_events where payload ->> 'exportId' = ${String(body.id)}`.execute(db);
+      await db.updateTable("exports").set(left).where("id", "=", body.id).execute();
+      return body.id as number;
+    };
+    const sweep = async () => {
+      await resumeExports(systemContext(house.platform, "test"));
+      await house.settle();
+    };
+
+    for (const state of ["queued", "running"] as const)
+      test(`while it was ${state} is made by the next sweep, and not while its writer may live`, async () => {
+        const id = await orphan({ state });
+        await sweep();
+        expect((await kept(id)).state).toBe(state);
+        house.clock.advance(minute / 2);
+        await sweep();
+        expect(await kept(id)).toMatchObject({ state: "done", rows_done: 5200 });
+      });
+
+    test("is made once, though its job comes back as well", async () => {
+      const id = await orphan({ state: "running", attempt: 1 });
+      house.clock.advance(minute / 2);
+      const ctx = systemContext(house.platform, "test");
+      await resumeExports(ctx);
+      await Promise.all([runExport(ctx, id), runExport(ctx, id), house.settle()]);
+      expect(await kept(id)).toMatchObject({ state: "done", attempt: 2 });
+    });
+
+    test("three times is given up", async () => {
+      const id = await orphan({ state: "running", attempt: 3 });
+      house.clock.advance(minute / 2);
+      await sweep();
+      expect(await kept(id)).toMatchObject({ state: "failed", fault: "The file could not be made." });
+    });
   });
 });

@@ -1,13 +1,15 @@
+import { sql, type Updateable } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { readQuery } from "../../platform/compilers.ts";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
-import { json } from "../../platform/db.ts";
+import { isDatabaseAway, json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { authorise } from "../../platform/http.ts";
 import type { Mark, WholeList } from "../../platform/lists.ts";
-import { emit } from "../../platform/outbox.ts";
+import { emit, emitAll } from "../../platform/outbox.ts";
 import type { Page } from "../../platform/schemas.ts";
 import { fileAddress, recordFile } from "../../platform/stored-files.ts";
+import type { Exports } from "../../platform/types.generated.ts";
 import { actorById } from "../identity/sessions.ts";
 import { type ExportableList, type ExportFormat, type Row, writeFile } from "./export-files.ts";
 
@@ -73,6 +75,7 @@ const insertExport = async (
       format,
       rows_total: total,
       created_at: tx.now,
+      touched_at: tx.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -130,54 +133,85 @@ export const runExport = async (ctx: Ctx, id: number) => {
       .updateTable("exports")
       .set({ state: "failed", fault: "You may not read this list any more." })
       .where("id", "=", id)
+      .where("state", "in", ["queued", "running"])
       .execute();
     return;
   }
   await writeExport({ ...systemContext(ctx.platform, `export:${id}`), actor: actor!, branchId: row.branch_id }, id);
 };
 
-const writeExport = async (ctx: ActorCtx, id: number) => {
+/** A writer says so often that it is at work, and counts as gone after three times of silence. */
+const beatMs = 5_000;
+const goneMs = 3 * beatMs;
+/** An export that took several servers down with it is not tried for ever. */
+const attempts = 3;
+
+const fault = "The file could not be made.";
+const cancelled = new Error("The export was cancelled, or another server has taken it up.");
+
+/** The export as one writer holds it: every note of it is made under the writer's own attempt, so that two never mix. */
+const claimExport = async (ctx: Ctx, id: number) => {
+  const now = ctx.platform.clock();
+  const free = sql<boolean>`(state = 'queued' or state = 'running' and touched_at < ${new Date(now.getTime() - goneMs)})`;
   const row = await ctx.db
     .updateTable("exports")
-    .set({ state: "running", rows_done: 0 })
+    .set({ state: "running", rows_done: 0, touched_at: now, attempt: sql`attempt + 1` })
     .where("id", "=", id)
-    .where("state", "in", ["queued", "running"])
+    .where(free)
     .returningAll()
     .executeTakeFirst();
-  if (!row) return;
-  const at = exportable(ctx, row.list);
-  const format = row.format as ExportFormat;
-  const query = row.query as object;
-  try {
-    const file = await writeFile(ctx, { list: at.list, query, format, rows: readRows(ctx, id, at, query) });
-    const file_id = await recordFile(ctx, file.key, {
-      name: file.name,
-      extension: format,
-      sizeBytes: file.sizeBytes,
-      purpose: "exports",
-      ownerId: row.user_id,
-    });
-    await ctx.db
+  if (!row) return null;
+  const note = async (columns: Updateable<Exports>) => {
+    const held = await ctx.db
       .updateTable("exports")
-      .set({ state: "done", file_id, finished_at: ctx.platform.clock() })
+      .set({ ...columns, touched_at: ctx.platform.clock() })
       .where("id", "=", id)
+      .where("attempt", "=", row.attempt)
       .where("state", "=", "running")
-      .execute();
+      .returning("id")
+      .executeTakeFirst();
+    if (!held) throw cancelled;
+  };
+  return { ...row, format: row.format as ExportFormat, query: row.query as object, note };
+};
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimExport>>>;
+
+const writeExport = async (ctx: ActorCtx, id: number) => {
+  const claimed = await claimExport(ctx, id);
+  if (!claimed) return;
+  const beat = setInterval(() => void claimed.note({}).catch(() => undefined), beatMs);
+  try {
+    if (claimed.attempt > attempts) return await claimed.note({ state: "failed", fault });
+    const file_id = await makeFile(ctx, claimed);
+    await claimed.note({ state: "done", file_id, finished_at: ctx.platform.clock() });
   } catch (error) {
     if (error === cancelled) return;
+    // A database that is away keeps the export as it was; somebody takes it up again.
+    if (isDatabaseAway(error)) throw error;
     ctx.platform.log.error({ err: error, exportId: id }, "export failed");
-    await ctx.db
-      .updateTable("exports")
-      .set({ state: "failed", fault: "The file could not be made." })
-      .where("id", "=", id)
-      .execute();
+    await claimed.note({ state: "failed", fault }).catch((gone) => {
+      if (gone !== cancelled) throw gone;
+    });
+  } finally {
+    clearInterval(beat);
   }
 };
 
-const cancelled = new Error("Somebody cancelled the export.");
+const makeFile = async (ctx: ActorCtx, claimed: Claimed) => {
+  const { query, format, user_id } = claimed;
+  const at = exportable(ctx, claimed.list);
+  const file = await writeFile(ctx, { list: at.list, query, format, rows: readRows(ctx, claimed, at) });
+  return recordFile(ctx, file.key, {
+    name: file.name,
+    extension: format,
+    sizeBytes: file.sizeBytes,
+    purpose: "exports",
+    ownerId: user_id,
+  });
+};
 
 /** Row after row, noting piece by piece how many were taken. A list that gives no mark to go on from is read by pages. */
-async function* readRows(ctx: ActorCtx, id: number, at: ListAt, query: object): AsyncGenerator<Row> {
+async function* readRows(ctx: ActorCtx, { query, note }: Claimed, at: ListAt): AsyncGenerator<Row> {
   let done = 0;
   let after: Mark | null = null;
   for (let page = 1; ; page++) {
@@ -190,14 +224,21 @@ async function* readRows(ctx: ActorCtx, id: number, at: ListAt, query: object): 
     after = next ?? null;
     yield* data;
     done += data.length;
-    const going = await ctx.db
-      .updateTable("exports")
-      .set({ rows_done: done })
-      .where("id", "=", id)
-      .where("state", "=", "running")
-      .returning("id")
-      .executeTakeFirst();
-    if (!going) throw cancelled;
+    await note({ rows_done: done });
     if (data.length < rowsPerRead) return;
   }
 }
+
+/** Takes up what a dead server left lying, or never handed on. An export that only waits for its turn is made once all the same. */
+export const resumeExports = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const left = await tx.db
+      .updateTable("exports")
+      .set({ touched_at: tx.now, state: "queued" })
+      .where("state", "in", ["queued", "running"])
+      .where("touched_at", "<", new Date(tx.now.getTime() - goneMs))
+      .returning("id")
+      .execute();
+    const queued = left.map(({ id }) => ({ exportId: id }));
+    if (queued.length > 0) await emitAll(tx, "export.queued", queued);
+  });

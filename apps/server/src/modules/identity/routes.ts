@@ -16,7 +16,7 @@ import {
 } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
 import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
-import { CodeText, Credentials, Email, LoggedIn, Sessions, WithUser } from "./schemas.ts";
+import { CodeText, Credentials, Email, LoggedIn, SecondStepCode, Sessions, WithUser } from "./schemas.ts";
 import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSession, listSessions } from "./sessions.ts";
@@ -48,7 +48,7 @@ const sessionRoutes = {
   "POST /login/second_step": route({
     permission: "public",
     summary: "Signs in with the ticket and a code of the authenticator app, or a recovery code",
-    body: Closed({ ticket: Text(500, 1), code: Text(20, 6) }),
+    body: Closed({ ticket: Text(500, 1), code: SecondStepCode }),
     response: LoggedIn,
     limit: loginLimit,
     handler: (ctx, { body }) => finishLogin(ctx, body),

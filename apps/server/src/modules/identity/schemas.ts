@@ -1,6 +1,6 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
 import { permissionNames } from "@remedia/domain/permissions";
-import { Closed, Id, Instant, Nullable, OneOf, Phone, Secret, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, Instant, Nullable, OneOf, Phone, Secret, Text, Type, Whole } from "../../platform/schemas.ts";
 
 const Named = Closed({ id: Id, name: Type.String() });
 
@@ -42,6 +42,8 @@ export const LoggedIn = Closed({ token: Type.String(), user: SessionUser });
 export const Credentials = Closed({ phone: Phone, password: Secret });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 export const CodeText = Type.String({ pattern: "^[0-9]{6}$" });
+/** Of the authenticator app, or a recovery code in place of it. */
+export const SecondStepCode = Text(20, 6);
 
 export const Session = Closed({
   id: Id,

@@ -1,11 +1,12 @@
 import { route } from "../../platform/route.ts";
 import { Closed, IdParams, Secret, Type } from "../../platform/schemas.ts";
-import { CodeText, SessionUser, WithUser } from "./schemas.ts";
+import { CodeText, SecondStepCode, SessionUser, WithUser } from "./schemas.ts";
 import { beginSecondStep, confirmSecondStep, endSecondStep, renewRecoveryCodes } from "./second-step.ts";
 import { removeStaffSecondStep } from "./staff.ts";
 import { Staff } from "./staff-schemas.ts";
 
 const Passphrase = Closed({ password: Secret });
+const BothSteps = Closed({ password: Secret, code: SecondStepCode });
 const RecoveryCodes = Closed({ recovery_codes: Type.Array(Type.String()), user: SessionUser });
 
 /** Open before the second step is set up, since this is how it is done. */
@@ -30,17 +31,17 @@ export const secondStepRoutes = {
     permission: "signed-in",
     stage: "secured",
     summary: "New recovery codes in place of the old ones",
-    body: Passphrase,
+    body: BothSteps,
     response: RecoveryCodes,
-    handler: (ctx, { body }) => renewRecoveryCodes(ctx, body.password),
+    handler: (ctx, { body }) => renewRecoveryCodes(ctx, body),
   }),
   "POST /user/second_step/off": route({
     permission: "signed-in",
     stage: "secured",
     summary: "Switches the second step off",
-    body: Passphrase,
+    body: BothSteps,
     response: WithUser,
-    handler: (ctx, { body }) => endSecondStep(ctx, body.password),
+    handler: (ctx, { body }) => endSecondStep(ctx, body),
   }),
   "DELETE /admin/staff/:id/second_step": route({
     permission: "staff.manage",

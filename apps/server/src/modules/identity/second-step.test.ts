@@ -125,19 +125,38 @@ describe("switching it on and off", () => {
 
   test("new recovery codes void the old ones; off means that nobody asks any more", async () => {
     const person = await holder();
-    const call = (key: string) => house.call(key, { token: person.token, body: { password: passphrase } });
-    const renewed = (await call("POST /user/second_step/recovery_codes")).body.recovery_codes as string[];
+    const call = (key: string, code: string) =>
+      house.call(key, { token: person.token, body: { password: passphrase, code } });
+    const answer = await call("POST /user/second_step/recovery_codes", person.recovery[1]!);
+    const renewed = answer.body.recovery_codes as string[];
     const { ticket } = (await firstStep(person)).second_step;
     expect((await secondStep(ticket, person.recovery[0]!)).status).toBe(422);
     expect((await secondStep(ticket, renewed[0]!)).status).toBe(200);
-    expect((await call("POST /user/second_step/off")).body.user.has_second_step).toBe(false);
+    expect((await call("POST /user/second_step/off", codeOf(person))).body.user.has_second_step).toBe(false);
     for (const again of ["off", "recovery_codes"])
-      expect(await call(`POST /user/second_step/${again}`)).toMatchObject({
+      expect(await call(`POST /user/second_step/${again}`, "000000")).toMatchObject({
         status: 409,
         body: { message: "Two-step sign-in is off." },
       });
     expect(await firstStep(person)).toHaveProperty("token");
   });
+
+  for (const change of ["off", "recovery_codes"])
+    test(`${change}: passphrase and session alone are not enough, nor a code that was used`, async () => {
+      const person = await holder();
+      const ask = (proof: object) =>
+        house.call(`POST /user/second_step/${change}`, {
+          token: person.token,
+          body: { password: passphrase, ...proof },
+        });
+      const [used] = person.recovery as [string];
+      await secondStep((await firstStep(person)).second_step.ticket, used);
+      expect((await ask({})).status).toBe(422);
+      for (const code of ["000000", used, "AAAAA-AAAAA"]) expect((await ask({ code })).body.code).toBe("code_wrong");
+      const code = codeOf(person);
+      expect((await ask({ code, password: "not-my-passphrase" })).status).toBe(422);
+      expect((await ask({ code })).status).toBe(200);
+    });
 
   test("a colleague who can do as much switches it off for a lost phone, nobody less does", async () => {
     const person = await holder();
@@ -173,9 +192,9 @@ describe("where super admins need it", () => {
     expect(await status("GET /user/sessions")).toBe("second_step_not_set");
     const { body } = await house.call("GET /user", { token: person.token });
     expect(body.user.must_set_second_step).toBe(true);
-    await setUp(person);
+    const secured = await setUp(person);
     expect(await status("GET /admin/settings")).toBe("open");
-    const off = { token: person.token, body: { password: passphrase } };
+    const off = { token: person.token, body: { password: passphrase, code: codeOf(secured) } };
     expect(await house.call("POST /user/second_step/off", off)).toMatchObject({
       status: 409,
       body: { message: "Two-step sign-in is required for super admins." },

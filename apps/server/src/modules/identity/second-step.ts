@@ -170,8 +170,17 @@ export const confirmSecondStep = async (ctx: ActorCtx, code: string) => {
   });
 };
 
-export const renewRecoveryCodes = async (ctx: ActorCtx, passphrase: string) => {
-  await requireOwnSecret(ctx, passphrase, "password");
+type BothSteps = { password: string; code: string };
+
+/** An open session and a passphrase that somebody watched are not enough to get rid of the second step. */
+const requireBothSteps = async (ctx: ActorCtx, { password, code }: BothSteps) => {
+  await requireOwnSecret(ctx, password, "password");
+  if (!(await isOn(ctx, ctx.actor.userId))) throw wrongState("Two-step sign-in is off.");
+  await requireSecondStep(ctx, ctx.actor.userId, code);
+};
+
+export const renewRecoveryCodes = async (ctx: ActorCtx, proof: BothSteps) => {
+  await requireBothSteps(ctx, proof);
   return inTransaction(ctx, async (tx) => {
     const { userId } = tx.actor;
     if (!(await isOn(tx, userId))) throw wrongState("Two-step sign-in is off.");
@@ -180,12 +189,12 @@ export const renewRecoveryCodes = async (ctx: ActorCtx, passphrase: string) => {
   });
 };
 
-export const endSecondStep = async (ctx: ActorCtx, passphrase: string) => {
-  await requireOwnSecret(ctx, passphrase, "password");
+export const endSecondStep = async (ctx: ActorCtx, proof: BothSteps) => {
+  const { userId, isSuperAdmin } = ctx.actor;
+  if (isSuperAdmin && (await getSetting(ctx, "accounts.second_step_for_super_admins")))
+    throw wrongState("Two-step sign-in is required for super admins.");
+  await requireBothSteps(ctx, proof);
   return inTransaction(ctx, async (tx) => {
-    const { userId, isSuperAdmin } = tx.actor;
-    if (isSuperAdmin && (await getSetting(tx, "accounts.second_step_for_super_admins")))
-      throw wrongState("Two-step sign-in is required for super admins.");
     await removeSecondStep(tx, userId);
     return { user: await getSessionUser(tx, userId) };
   });

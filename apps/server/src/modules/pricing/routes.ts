@@ -51,6 +51,7 @@ export const pricingRoutes = {
     permission: "credit_options.manage",
     summary: "Creates a credit option",
     body: CreditOptionBody,
+    idempotent: "accepted",
     response: CreditOption,
     status: 201,
     handler: (ctx, { body }) => createCreditOption(ctx, body),

@@ -37,6 +37,7 @@ export const roleRoutes = {
     permission: "roles.manage",
     summary: "Creates a role",
     body: RoleBody,
+    idempotent: "accepted",
     response: Role,
     status: 201,
     handler: (ctx, { body }) => createRole(ctx, body),

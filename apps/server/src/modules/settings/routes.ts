@@ -1,10 +1,11 @@
+import { settingKeys } from "@remedia/domain/settings";
 import { route } from "../../platform/route.ts";
 import { Closed, Instant, Nullable, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { changeSetting, listSettings, settingHistory } from "./settings.ts";
 
 const Value = Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()]);
 const Setting = Closed({
-  key: Type.String(),
+  key: OneOf(settingKeys),
   group: Type.String(),
   label: Type.String(),
   kind: OneOf(["text", "number", "flag"] as const),

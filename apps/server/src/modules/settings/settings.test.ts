@@ -1,7 +1,7 @@
-import { settingKeys } from "@remedia/domain/settings";
+import { type SettingKey, settingKeys, settingRows } from "@remedia/domain/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken } from "../../../test/people.ts";
+import { adminToken, hire } from "../../../test/people.ts";
 
 let house: TestApp;
 let admin: string;
@@ -43,6 +43,18 @@ test("a value of another kind or beyond its bounds is refused", async () => {
     ["wallet.transfer_pin_above_naira", "20000"],
   ])
     expect((await set(String(key), value)).status, `${key} ${value}`).toBe(422);
+});
+
+test("what concerns the sign-in of super admins is theirs to change", async () => {
+  const manager = await hire(house, ["settings.read", "settings.manage"]);
+  const change = async (key: SettingKey, token: string) => {
+    const body = { value: settingRows[key].value };
+    return (await house.call(`PUT /admin/settings/${key}`, { token, body })).status;
+  };
+  for (const key of settingKeys)
+    expect(await change(key, manager.token), key).toBe(settingRows[key].bySuperAdmins ? 403 : 200);
+  expect(await change("accounts.second_step_for_super_admins", manager.token)).toBe(403);
+  expect(await change("accounts.second_step_for_super_admins", admin)).toBe(200);
 });
 
 test("there is no setting by the name of what every object has", async () => {

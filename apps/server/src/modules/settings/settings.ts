@@ -1,9 +1,16 @@
-import { type SettingKey, type SettingValue, settingFault, settingKeys, settingRows } from "@remedia/domain/settings";
+import {
+  type SettingKey,
+  type SettingValue,
+  settingFault,
+  settingKeys,
+  settingLock,
+  settingRows,
+} from "@remedia/domain/settings";
 import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
+import { forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { tell } from "../../platform/notices.ts";
 
 export const getSetting = async <K extends SettingKey>(ctx: Ctx, key: K): Promise<SettingValue<K>> => {
@@ -39,6 +46,8 @@ export const listSettings = async (ctx: Ctx) => {
 export const changeSetting = (ctx: ActorCtx, key: string, value: unknown) =>
   inTransaction(ctx, async (tx) => {
     if (!isSettingKey(key)) throw notFound("Setting");
+    const lock = settingLock(key, tx.actor.isSuperAdmin);
+    if (lock) throw forbidden(lock);
     const fault = settingFault(key, value);
     if (fault) throw invalid(fault, { value: fault });
     const before = await getSetting(tx, key);

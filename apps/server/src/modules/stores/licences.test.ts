@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { keepsOrder } from "../../../test/locks.ts";
-import { adminToken, customerElsewhere, enrol, hire, type Person } from "../../../test/people.ts";
+import { adminToken, customerElsewhere, enrol, hire, openSession, type Person } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 
 let house: TestApp;
@@ -52,6 +52,19 @@ describe("a licence by its owner's word", () => {
     };
     expect(await keepsOrder(house, locks, () => decide(change.id, "approve"))).toBe(true);
     expect(await store()).toMatchObject(pharmacy);
+  });
+
+  test("is heard five times a day, and the last word stands", async () => {
+    const said = async (n: number) =>
+      (await call(`PATCH /stores/${storeId}`, { ...pharmacy, licence_number: `N/${n}` })).status;
+    for (let n = 1; n <= 5; n++) expect(await said(n)).toBe(200);
+    expect(await said(6)).toBe(429);
+    expect((await store()).licence_change).toMatchObject({ licence_number: "N/5", state: "waiting" });
+    expect(await changes()).toHaveLength(5);
+    house.clock.advance(24 * 60 * 60_000 + 1);
+    owner = { ...owner, token: await openSession(house, owner.id) };
+    admin = await adminToken(house);
+    expect(await said(6)).toBe(200);
   });
 
   test("waits: nothing can be bought with it until staff have approved it", async () => {

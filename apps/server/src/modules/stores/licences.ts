@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
-import { notFound } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
 
@@ -147,6 +147,25 @@ export const insertLicenceChange = async (tx: Ctx, storeId: number, licence: Lic
   await beginDocument(tx, { document: "licence_change", documentId: id }, { action: "ask", state: "waiting", noted });
 };
 
+const changesPerDay = 5;
+const dayMs = 24 * 3_600_000;
+
+/** Each one is read by somebody, and stays in the store's story; the caller holds the store. */
+const requireFewChanges = async (tx: Ctx, storeId: number) => {
+  const { count } = await tx.db
+    .selectFrom("licence_changes")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("store_id", "=", storeId)
+    .where("asked_at", ">", new Date(tx.now.getTime() - dayMs))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= changesPerDay)
+    throw new AppError(
+      429,
+      "too_many_tries",
+      `You changed this licence ${changesPerDay} times today. Try again tomorrow, or contact support.`,
+    );
+};
+
 type Standing = Licence & { id: number; licence_change: (Licence & { id: number; state: string }) | null };
 
 /**
@@ -157,8 +176,10 @@ export const askLicence = async (tx: ActorCtx, store: Standing, given: Partial<L
   const waiting = store.licence_change?.state === "waiting" ? store.licence_change : null;
   const wanted = licenceOf({ ...licenceOf(waiting ?? store), ...given });
   if (sameLicence(wanted, waiting ?? store)) return;
+  const asks = !sameLicence(wanted, store);
+  if (asks) await requireFewChanges(tx, store.id);
   if (waiting) await moveDocument(tx, licenceChanges, waiting.id, "withdraw");
-  if (!sameLicence(wanted, store)) await insertLicenceChange(tx, store.id, wanted, tx.actor.userId);
+  if (asks) await insertLicenceChange(tx, store.id, wanted, tx.actor.userId);
 };
 
 /** What waits is settled by what staff enter: the same is approved by it, anything else has been overtaken. */

@@ -15,6 +15,7 @@ export const viewRoutes = {
     permission: "signed-in",
     summary: "Keeps what a list shows now under a name",
     body: ViewBody,
+    idempotent: "accepted",
     response: Type.Array(View),
     status: 201,
     handler: (ctx, { body }) => saveView(ctx, body),

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { SecretField } from "../../composites/fields.tsx";
+import { SecretField, TextField } from "../../composites/fields.tsx";
 import { useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Passcode } from "../../composites/passcode.tsx";
@@ -135,8 +135,8 @@ const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void 
 const SwitchedOn = ({ onCodes }: { onCodes: (codes: Codes) => void }) => {
   const [wants, setWants] = useState<"codes" | "off">("codes");
   const { form, props } = useForm({
-    initial: { password: "" },
-    rules: { password: required },
+    initial: { password: "", code: "" },
+    rules: { password: required, code: required },
     submit: async (body) =>
       wants === "off"
         ? { off: await api("POST /user/second_step/off", { body }) }
@@ -149,6 +149,7 @@ const SwitchedOn = ({ onCodes }: { onCodes: (codes: Codes) => void }) => {
     <form {...props}>
       <Stack gap="sm">
         <SecretField form={form} name="password" label="Your passphrase" />
+        <TextField form={form} name="code" label="Code from the app, or a recovery code" autoComplete="one-time-code" />
         <Group>
           <Button type="submit" variant="default" loading={form.busy} onClick={() => setWants("codes")}>
             New recovery codes

@@ -9,10 +9,16 @@ import { dateTime } from "../../lib/format.ts";
 import classes from "./setting-row.module.css";
 
 export type Setting = OutputOf<"GET /admin/settings">[number];
-type Props = { setting: Setting; locked: string | null; onHistory: () => void };
+type Props = {
+  setting: Setting;
+  locked: boolean;
+  /** Why this one setting is not for those who may change the others. */
+  reserved: string | null;
+  onHistory: () => void;
+};
 
 /** One setting: its value, a button once it differs, and who changed it last. */
-export const SettingRow = ({ setting, locked, onHistory }: Props) => {
+export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
   const [value, setValue] = useState(setting.value);
   const [fault, setFault] = useState<string | null>(null);
   const differs = value !== setting.value;
@@ -27,7 +33,13 @@ export const SettingRow = ({ setting, locked, onHistory }: Props) => {
       showError(error);
     }
   };
-  const input = { label: setting.label, error: fault, disabled: locked !== null, className: classes.input };
+  const input = {
+    label: setting.label,
+    description: reserved,
+    error: fault,
+    disabled: locked || reserved !== null,
+    className: classes.input,
+  };
   return (
     <form
       className={classes.row}
@@ -73,12 +85,14 @@ export const SettingRow = ({ setting, locked, onHistory }: Props) => {
             History
           </Button>
         )}
-        <Text size="xs" c="dimmed">
-          {setting.updated_at
-            ? `Changed ${dateTime(String(setting.updated_at))} by ${setting.updated_by ?? "the system"}`
-            : "As it came"}
-        </Text>
+        <LastChange setting={setting} />
       </Group>
     </form>
   );
 };
+
+const LastChange = ({ setting: { updated_at, updated_by } }: { setting: Setting }) => (
+  <Text size="xs" c="dimmed">
+    {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "As it came"}
+  </Text>
+);

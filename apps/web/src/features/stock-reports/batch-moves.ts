@@ -1,9 +1,9 @@
-import { batchTransitions } from "@remedia/domain/stock";
+import { type BatchState, batchTransitions, whyNotDestroyed } from "@remedia/domain/stock";
 import { api } from "../../api/client.ts";
 import { type Action, actionOn, lacks, transitions } from "../../composites/actions.tsx";
 import { plural } from "../../lib/format.ts";
 
-type Batch = { id: number; number: string; state: string };
+type Batch = { id: number; number: string; state: BatchState };
 
 const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "release", "quarantine", "clear"], "Batch");
 
@@ -13,11 +13,8 @@ export const proposeDestruction: Action<Batch & { free: number }> = {
   danger: true,
   whyNot: ({ state, free }) =>
     lacks("stock.batches.manage") ??
-    ((batchTransitions.destroy.from as readonly string[]).includes(state)
-      ? free > 0
-        ? null
-        : "No packs of this batch lie in your branch."
-      : "Quarantine or recall the batch first."),
+    whyNotDestroyed(state) ??
+    (free > 0 ? null : "No packs of this batch lie in your branch."),
   question: ({ number, free }) => ({
     title: `Destroy ${plural(free, "pack")} of batch ${number} in your branch?`,
     body: "Someone else has to approve it before the packs leave the stock.",
@@ -45,6 +42,6 @@ export const startRecall = (run: (batch: Batch) => void): Action<Batch> => ({
   danger: true,
   whyNot: ({ state }) =>
     lacks("stock.recall") ??
-    ((from as readonly string[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`),
+    ((from as readonly BatchState[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`),
   run,
 });

@@ -1,4 +1,5 @@
 import { Paper, Title } from "@mantine/core";
+import { settingLock } from "@remedia/domain/settings";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";
@@ -7,6 +8,8 @@ import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
 import { SettingHistory } from "../../features/settings/setting-history.tsx";
 import { type Setting, SettingRow } from "../../features/settings/setting-row.tsx";
+import { isSuperAdmin } from "../../lib/access.ts";
+import { getUser } from "../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/settings")({
   staticData: { title: "Settings", requiresAuth: true, requiresAdminAccess: true, permission: "settings.read" },
@@ -15,6 +18,7 @@ export const Route = createFileRoute("/admin/settings")({
 
 function Settings() {
   const [looking, setLooking] = useState<Setting | null>(null);
+  const user = getUser();
   return (
     <Page title="Settings">
       <Loaded query={useApi("GET /admin/settings")}>
@@ -29,7 +33,8 @@ function Settings() {
                   // A value saved by somebody else replaces what stands in the field.
                   key={`${setting.key} ${setting.value}`}
                   setting={setting}
-                  locked={lacks("settings.manage")}
+                  locked={lacks("settings.manage") !== null}
+                  reserved={settingLock(setting.key, user !== null && isSuperAdmin(user))}
                   onHistory={() => setLooking(setting)}
                 />
               ))}

@@ -86,6 +86,7 @@ export const bulkRoutes = {
     summary: "Takes a CSV or XLSX of new products, or of changes; it is read in the background",
     query: Closed({ kind: OneOf(sheetKinds), name: Text(200, 1) }),
     upload: { maxBytes: sheetBytesMax },
+    idempotent: "accepted",
     response: BulkJobDetail,
     status: 201,
     limit: { max: 30, seconds: 600 },

@@ -119,6 +119,7 @@ export const demandRoutes = {
     summary: "Tells everybody who waits for a product at a branch",
     params: IdParams,
     body: Closed({ branch_id: Id }),
+    idempotent: "accepted",
     response: Done,
     handler: (ctx, { params, body }) => sendBackInStockNow(ctx, params.id, body.branch_id),
   }),

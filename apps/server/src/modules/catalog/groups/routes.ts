@@ -79,6 +79,7 @@ const categoryRoutes = {
     permission: "categories.manage",
     summary: "Creates a category",
     body: CategoryBody,
+    idempotent: "accepted",
     response: Category,
     status: 201,
     handler: (ctx, { body }) => createCategory(ctx, body),
@@ -95,6 +96,7 @@ const categoryRoutes = {
     permission: "categories.manage",
     summary: "Merges one category into another; subcategories of the same name become one",
     body: MergeQuery,
+    idempotent: "accepted",
     response: Category,
     handler: async (ctx, { body }) => {
       await mergeGroups(ctx, "category", body.keep_id, body.merge_id);
@@ -121,6 +123,7 @@ const categoryRoutes = {
     summary: "Creates a subcategory",
     params: IdParams,
     body: Closed({ name: Name(80) }),
+    idempotent: "accepted",
     response: Subcategory,
     status: 201,
     handler: (ctx, { params, body }) => createSubcategory(ctx, params.id, body.name),
@@ -169,6 +172,7 @@ const productTypeRoutes = {
     permission: "product_types.manage",
     summary: "Creates a product type",
     body: ProductTypeBody,
+    idempotent: "accepted",
     response: ProductType,
     status: 201,
     handler: (ctx, { body }) => createProductType(ctx, body),
@@ -178,6 +182,7 @@ const productTypeRoutes = {
     permission: "product_types.manage",
     summary: "Merges one product type into another",
     body: MergeQuery,
+    idempotent: "accepted",
     response: ProductType,
     handler: async (ctx, { body }) => {
       await mergeGroups(ctx, "product_type", body.keep_id, body.merge_id);
@@ -221,6 +226,7 @@ const manufacturerRoutes = {
     permission: "manufacturers.manage",
     summary: "Creates a manufacturer",
     body: ManufacturerBody,
+    idempotent: "accepted",
     response: Manufacturer,
     status: 201,
     handler: (ctx, { body }) => createManufacturer(ctx, body),
@@ -230,6 +236,7 @@ const manufacturerRoutes = {
     permission: "manufacturers.manage",
     summary: "Merges one manufacturer into another",
     body: MergeQuery,
+    idempotent: "accepted",
     response: Manufacturer,
     handler: async (ctx, { body }) => {
       await mergeGroups(ctx, "manufacturer", body.keep_id, body.merge_id);

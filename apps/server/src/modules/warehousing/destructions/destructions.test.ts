@@ -1,10 +1,13 @@
 import { type DestructionState, destructionStates, destructionTransitions } from "@remedia/domain/stock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { adminToken, hire, type Person } from "../../../../test/people.ts";
+import { adminToken, hire, type Person, pharmacy, userIdOf } from "../../../../test/people.ts";
 import { expectSound } from "../../../../test/sound.ts";
+import { inTransaction } from "../../../platform/context.ts";
 import { branchId } from "../../catalog/test-products.ts";
-import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
+import { moveStock } from "../../inventory/ledger.ts";
+import { worldPlace } from "../../inventory/places.ts";
+import { freshNo, inHouse, newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
 import { atWork, levelOf } from "../test-warehousing.ts";
 
 let house: TestApp;
@@ -12,19 +15,22 @@ let keeper: Person;
 let approver: Person;
 let stranger: Person;
 let shelf: number;
+let receiving: number;
 beforeAll(async () => {
   house = await openTestApp();
   const permissions = ["stock.read", "stock.batches.manage", "stock.damages.report", "stock.damages.approve"];
   keeper = await hire(house, permissions);
   approver = await hire(house, permissions);
   stranger = await hire(house, permissions, { branch_id: await branchId(house, "Abuja") });
-  shelf = (await newWarehouse(house)).shelves[0]!;
+  const warehouse = await newWarehouse(house);
+  shelf = warehouse.shelves[0]!;
+  receiving = warehouse.receiving;
 });
 afterAll(() => house.close());
 
 const post = (path: string, body: object, { token }: { token: string } = keeper) =>
   house.call(`POST /admin/${path}`, { token, body });
-const propose = (batch_id: number, who = keeper) =>
+const propose = (batch_id: number, who: { token: string } = keeper) =>
   post("stock/destructions", { batch_id, reason: "Wet in the rain" }, who);
 const decide = (id: number, action: string, who = approver) =>
   post(`stock/destructions/${id}/${action}`, action === "reject" ? { reason: "It was another one." } : {}, who);
@@ -51,6 +57,16 @@ const quarantined = async (packs = 12) => {
   const answer = await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
   expect(answer.body.message).toContain("is quarantined");
   return batchId;
+};
+
+/** Packs that an order took out, or that came back from one. */
+const carry = async (batchId: number, step: "dispatch" | "restock", quantity: number) => {
+  const partyId = await userIdOf(house, pharmacy);
+  await inTransaction(inHouse(house), async (tx) => {
+    const customer = await worldPlace(tx, "customer");
+    const [fromPlaceId, toPlaceId] = step === "dispatch" ? [shelf, customer] : [customer, receiving];
+    await moveStock(tx, "order", 1, [{ step, lineId: freshNo(), batchId, fromPlaceId, toPlaceId, quantity, partyId }]);
+  });
 };
 
 describe("destroying a batch", () => {
@@ -139,6 +155,38 @@ describe("destroying a batch", () => {
       expect([decided.status, decided.body.message]).toEqual([200, undefined]);
       await expectSound(house);
     });
+
+  test("of all that is in the house neither hinders a recall nor traps what comes back", async () => {
+    const { batchId } = await stockedProduct(house, shelf, 12);
+    const token = await adminToken(house);
+    await carry(batchId, "dispatch", 3);
+    await post(`batches/${batchId}/quarantine`, { reason: "Wet" });
+    const destroyAll = async () => {
+      expect((await propose(batchId)).status).toBe(201);
+      expect((await decide((await newest(batchId)).id, "approve")).status).toBe(200);
+      expect(await batchState(batchId)).toBe("destroyed");
+    };
+    await destroyAll();
+    await carry(batchId, "restock", 1);
+    await destroyAll();
+    const recall = { batch_id: batchId, reason: "Fails the assay", severity: "II" };
+    const { status, body } = await post("recalls", recall, { token });
+    expect([status, body.buyers.length]).toEqual([201, 1]);
+    await carry(batchId, "restock", 2);
+    await destroyAll();
+    await expectSound(house);
+  });
+
+  test("is proposed for the branches where none waits yet", async () => {
+    const batchId = await quarantined(10);
+    const far = (await newWarehouse(house, await branchId(house, "Abuja"))).shelves[0]!;
+    const share = { batchId, fromPlaceId: shelf, toPlaceId: far, lineId: freshNo(), quantity: 6 };
+    await inTransaction(inHouse(house), (tx) => moveStock(tx, "move", 1, [{ step: "move", ...share }]));
+    expect((await propose(batchId, stranger)).body.message).toContain("6 packs");
+    const everywhere = { token: await adminToken(house) };
+    expect((await propose(batchId, everywhere)).body.message).toContain("4 packs");
+    expect((await propose(batchId, everywhere)).status).toBe(409);
+  });
 
   test("is withdrawn by whoever proposed it, and by nobody else", async () => {
     const batchId = await quarantined();

@@ -1,4 +1,10 @@
-import { type DestructionAction, type DestructionState, destructionTransitions } from "@remedia/domain/stock";
+import {
+  type BatchState,
+  type DestructionAction,
+  type DestructionState,
+  destructionTransitions,
+  whyNotDestroyed,
+} from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
@@ -66,11 +72,15 @@ const lockDestruction = (tx: Ctx, id: number) =>
   destructions(tx).where("d.id", "=", id).forUpdate("d").executeTakeFirst();
 type LockedDestruction = NonNullable<Awaited<ReturnType<typeof lockDestruction>>>;
 
+const requireDestroyable = (state: BatchState) => {
+  const why = whyNotDestroyed(state);
+  if (why) throw wrongState(why);
+};
+
 /** Out of the house, place by place; the batch is destroyed with the last of its packs. */
 const destroy = async (tx: Ctx, { id, batch_id }: LockedDestruction) => {
   const batch = await lockDocument(tx, batches, batch_id, "destroy");
-  if (!destroyable.includes(batch.state))
-    throw wrongState(`Batch ${batch.number} is ${batch.state.replaceAll("_", " ")} and is not destroyed.`);
+  requireDestroyable(batch.state);
   const lines = await tx.db.selectFrom("destruction_lines").selectAll().where("destruction_id", "=", id).execute();
   const toPlaceId = await worldPlace(tx, "damaged");
   await moveStock(
@@ -93,7 +103,8 @@ const destroy = async (tx: Ctx, { id, batch_id }: LockedDestruction) => {
     .where("on_hand", ">", 0)
     .limit(1)
     .executeTakeFirst();
-  if (!left) await advance(tx, batches, batch, "destroy", { reason: `Destruction ${id}` });
+  if (!left && batch.state !== "destroyed")
+    await advance(tx, batches, batch, "destroy", { reason: `Destruction ${id}` });
 };
 
 /** Packs that must not reach anybody: one person proposes to destroy them, another decides. */
@@ -138,8 +149,6 @@ export const clearBatch = (ctx: ActorCtx, batchId: number, reason: string) =>
     return { message: `Batch ${batch.number} is ${batch.state.replaceAll("_", " ")}.` };
   });
 
-const destroyable: readonly string[] = ["quarantined", "recalled"];
-
 /** Packs of a batch that lie free in the branches one may act for. What is promised to another document is its to decide. */
 const freePacks = async (tx: Ctx, batchId: number) => {
   const here = tx.branchId === null ? sql`` : sql`and p.branch_id = ${tx.branchId}`;
@@ -154,19 +163,21 @@ const freePacks = async (tx: Ctx, batchId: number) => {
 export const proposeDestruction = (ctx: ActorCtx, { batch_id, reason }: { batch_id: number; reason: string }) =>
   inTransaction(ctx, async (tx) => {
     const batch = await lockDocument(tx, batches, batch_id, "destroy");
-    if (!destroyable.includes(batch.state)) throw wrongState("Quarantine or recall the batch first.");
+    requireDestroyable(batch.state);
     const packs = await freePacks(tx, batch_id);
     if (packs.size === 0) throw wrongState("No packs of this batch lie in your branch.");
     let count = 0;
-    for (const [branch_id, lines] of packs) {
-      await insertDestruction(tx, { batch_id, branch_id, reason }, lines);
-      count += lines.reduce((sum, line) => sum + line.packs, 0);
-    }
+    // Where one waits already nothing is to do; the other branches do not wait for its decision.
+    for (const [branch_id, lines] of packs)
+      if (await insertDestruction(tx, { batch_id, branch_id, reason }, lines))
+        count += lines.reduce((sum, line) => sum + line.packs, 0);
+    if (count === 0) throw conflict("The destruction of this batch waits for approval already.");
     return { message: `Destruction of ${count} packs of batch ${batch.number} waits for approval.` };
   });
 
 type Proposal = { batch_id: number; branch_id: number; reason: string };
 
+/** Whether it was proposed: one at a time in each branch. */
 const insertDestruction = async (tx: Ctx, proposal: Proposal, lines: { place_id: number; packs: number }[]) => {
   const row = await tx.db
     .insertInto("destructions")
@@ -177,7 +188,7 @@ const insertDestruction = async (tx: Ctx, proposal: Proposal, lines: { place_id:
     )
     .returning("id")
     .executeTakeFirst();
-  if (!row) throw conflict("The destruction of this batch waits for approval already.");
+  if (!row) return false;
   await tx.db
     .insertInto("destruction_lines")
     .values(lines.map(({ place_id, packs }) => ({ destruction_id: row.id, place_id, packs })))
@@ -185,4 +196,5 @@ const insertDestruction = async (tx: Ctx, proposal: Proposal, lines: { place_id:
   const noted = { ...proposal, packs: lines.map(({ place_id, packs }) => ({ place_id, packs })) };
   const document = { document: "destruction", documentId: row.id };
   await beginDocument(tx, document, { action: "propose", state: "proposed", noted });
+  return true;
 };

@@ -33,7 +33,7 @@ const isHere = (branchId: number | null) => ["", String(branchId)].includes(curr
 const destroy = actionOn(proposeDestruction, ({ batch_id, batch_number, places }: Recall) => ({
   id: batch_id,
   number: batch_number,
-  state: "recalled",
+  state: "recalled" as const,
   // Nobody is promised packs of a recalled batch any more.
   free: places.reduce((sum, { branch_id, on_hand }) => sum + (isHere(branch_id) ? on_hand : 0), 0),
 }));

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { api } from "../src/api.ts";
+import type { AnyRoute } from "../src/platform/route.ts";
+
+/** Why a POST does without an Idempotency-Key: repeated, it does no harm, or there is nobody to keep the key for. */
+const keyless: Record<string, readonly string[]> = {
+  "nobody is signed in, and a key belongs to an account": [
+    "POST /login",
+    "POST /login/second_step",
+    "POST /hmos/login",
+    "POST /agent/login",
+    "POST /partner/login",
+    "POST /inventory/login",
+    "POST /pin/forgot",
+    "POST /pin/reset",
+    "POST /email/verify",
+    "POST /email/verify/resend",
+    "POST /register",
+    "POST /agent/register",
+    "POST /agent/register/document",
+    "POST /adverts/:id/click",
+  ],
+  "ends or begins a session; the second time finds it so": [
+    "POST /logout",
+    "POST /admin/logout",
+    "POST /viewing/exit",
+    "POST /admin/users/:id/login",
+  ],
+  "holds or answers a secret, of which nothing is kept; a code, a phone number or a step is taken once": [
+    "POST /user/phone/verify",
+    "POST /user/email/verification",
+    "POST /user/second_step",
+    "POST /user/second_step/confirm",
+    "POST /user/second_step/recovery_codes",
+    "POST /user/second_step/off",
+    "POST /admin/staff",
+    "POST /stores/:id/staff",
+  ],
+  "reads, and writes nothing that lasts": [
+    "POST /admin/audit_events/verify",
+    "POST /admin/products/labels",
+    "POST /admin/shelves/labels",
+    "POST /admin/stock/openings/check",
+    "POST /image/convert",
+    "POST /exports",
+    "POST /cart/quick_order",
+  ],
+  "keeps a file, which counts once something points at it": [
+    "POST /admin/products/:id/images",
+    "POST /admin/stock/damages/photo",
+    "POST /admin/adverts/:id/image",
+  ],
+  "says how something is to be, however often": [
+    "POST /firebase/store-token",
+    "POST /products/:id/back_in_stock",
+    "POST /wishlist",
+    "POST /exports/:id/cancel",
+    "POST /admin/stock_counts/:id/entries",
+  ],
+  "is clicked twice to have two; the cart shows what is in it": ["POST /cart"],
+  "is made of steps that each take effect once": ["POST /admin/orders/confirm", "POST /admin/products/actions"],
+};
+
+test("every POST takes an Idempotency-Key, or is known to do without", () => {
+  const known = new Set(Object.values(keyless).flat());
+  const ignoring = Object.entries<AnyRoute>(api)
+    .filter(([key, { idempotent }]) => key.startsWith("POST ") && !idempotent && !known.has(key))
+    .map(([key]) => key);
+  expect(ignoring).toEqual([]);
+  expect([...known].filter((key) => !Object.hasOwn(api, key))).toEqual([]);
+});
