@@ -80,19 +80,21 @@ export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
             </Button>
           </>
         )}
-        {setting.updated_at && (
-          <Button size="xs" variant="subtle" onClick={onHistory}>
-            History
-          </Button>
-        )}
-        <LastChange setting={setting} />
+        <LastChange setting={setting} onHistory={onHistory} />
       </Group>
     </form>
   );
 };
 
-const LastChange = ({ setting: { updated_at, updated_by } }: { setting: Setting }) => (
-  <Text size="xs" c="dimmed">
-    {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "As it came"}
-  </Text>
+const LastChange = ({ setting: { updated_at, updated_by }, onHistory }: Pick<Props, "setting" | "onHistory">) => (
+  <>
+    {updated_at && (
+      <Button size="xs" variant="subtle" onClick={onHistory}>
+        History
+      </Button>
+    )}
+    <Text size="xs" c="dimmed">
+      {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "As it came"}
+    </Text>
+  </>
 );
