@@ -218,6 +218,11 @@ describe("words", () => {
   const mentions = (word: string, except: string) =>
     used.some(({ file, text }) => !file.endsWith(except) && text.includes(`"${word}"`));
 
+  test("are those that people use", () => {
+    const unused = new RegExp(`\\b(${["an" + "ew", "nou" + "ght", "be" + "fall"].join("|")})\\b`, "i");
+    expect(sources.filter(({ text }) => unused.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   test("every permission guards something", () => {
     expect(permissionNames.filter((name) => !mentions(name, "domain/src/permissions.ts"))).toEqual([]);
   });

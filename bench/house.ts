@@ -25,7 +25,7 @@ export const openHouse = async () => {
   await first.close();
   return {
     databaseUrl: postgres.url,
-    /** A server on a free port; a new one reads the catalogue anew. */
+    /** A server on a free port; a new one reads the catalogue again. */
     serve: async () => {
       const platform = open();
       const app = await buildApp(platform, null);

@@ -93,7 +93,7 @@ const broken: [string, string, RegExp][] = [
   ["a product number cut short by a separator", "]d2010615110|10K2", /product number/],
   ["letters in a product number", "]d20106151100I23459", /product number/],
   ["a thirteenth month", "]d2010615110012345917271301", /expiry date/],
-  ["month nought", "]d2010615110012345917270000", /expiry date/],
+  ["month zero", "]d2010615110012345917270000", /expiry date/],
   ["the thirtieth of February", "]d2010615110012345917270230", /expiry date/],
   ["the 29th of February in a common year", "(01)06151100123459(17)270229", /expiry date/],
   ["a date cut short", "]d201061511001234591727", /expiry date/],

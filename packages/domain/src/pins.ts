@@ -15,7 +15,7 @@ export const passphraseFault = (passphrase: string): string | null => {
   return null;
 };
 
-/** As it is dialled from abroad, and at home with a nought in front. */
+/** As it is dialled from abroad, and at home with a zero in front. */
 const isPartOf = (phone: string, pin: string) => {
   const digits = phone.replace(/\D/g, "");
   return digits.includes(pin) || digits.replace(/^234/, "0").includes(pin);

@@ -33,7 +33,7 @@ describe("velocity", () => {
     expect(velocity({ sold: 0, days: 3, stockOutDays: 0 })).toBeNull();
   });
 
-  test("is nought, not less, when more came back than went out", () => {
+  test("is zero, not less, when more came back than went out", () => {
     expect(velocity({ sold: -4, days: 30, stockOutDays: 0 })).toBe(0);
   });
 

@@ -19,7 +19,7 @@ const lostError = () => failure("CONNECTION_CLOSED", "The connection was lost.")
 /**
  * The connections that Kysely works on. The driver's own pool takes a reserved connection back as open after it was
  * lost, and then writes to a socket that is gone: the process ends (porsager/postgres issue 1208), or the rest of a
- * transaction runs outside of it on the connection made anew. Here each connection is a client of its own, which
+ * transaction runs outside of it on the connection made again. Here each connection is a client of its own, which
  * refuses every statement after a loss and is replaced when it is given back.
  */
 export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): PostgresPool => {

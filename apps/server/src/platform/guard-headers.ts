@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 
 /**
  * The headers that keep browsers careful, on every answer. Helmet says what they are; it is asked once, since asking
- * it anew for every request would cost more than most answers do.
+ * it again for every request would cost more than most answers do.
  */
 export const guardAnswers = (app: FastifyInstance, config: Config) => {
   const always = {

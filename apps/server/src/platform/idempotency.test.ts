@@ -4,12 +4,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
 import { enrol, type Person } from "../../test/people.ts";
-import { api } from "../api.ts";
 import { authenticate } from "../modules/identity/sessions.ts";
 import { openTicket } from "../modules/support/tickets.ts";
 import { openSql } from "./db.ts";
 import { createHttp, mountRoutes } from "./http.ts";
-import { type AnyRoute, route } from "./route.ts";
+import { route } from "./route.ts";
 import { Closed, Id, IdParams, Text, Type } from "./schemas.ts";
 
 /** A tiny endpoint whose effect can be counted: it writes a ticket, slowly, and fails when told to. */
@@ -142,83 +141,6 @@ describe("a key that is accepted", () => {
     expect(first.body.id).not.toBe(second.body.id);
     expect((await move(9, { "idempotency-key": "short" })).status).toBe(422);
     expect(await effects("Thing 9")).toBe(2);
-  });
-});
-
-/** POSTs that take no key, by the reason why a repetition does no harm. */
-const needNoKey: Record<string, readonly string[]> = {
-  "only reads": [
-    "POST /admin/audit_events/verify",
-    "POST /admin/products/labels",
-    "POST /admin/shelves/labels",
-    "POST /admin/stock/openings/check",
-    "POST /cart/quick_order",
-    "POST /image/convert",
-  ],
-  "each entry of it carries an id of its own": ["POST /admin/stock_counts/:id/entries"],
-  "the same name, number or pair is refused the second time": [
-    "POST /admin/branches",
-    "POST /admin/regions",
-    "POST /admin/lgas",
-    "POST /admin/roles",
-    "POST /admin/credit_options",
-    "POST /admin/staff",
-    "POST /admin/categories",
-    "POST /admin/categories/:id/subcategories",
-    "POST /admin/product_types",
-    "POST /admin/manufacturers",
-    "POST /admin/synonyms",
-    "POST /stores/:id/staff",
-  ],
-  "what is merged is gone": [
-    "POST /admin/lgas/merge",
-    "POST /admin/categories/merge",
-    "POST /admin/product_types/merge",
-    "POST /admin/manufacturers/merge",
-  ],
-  "leaves things as the first one did": [
-    "POST /logout",
-    "POST /admin/logout",
-    "POST /viewing/exit",
-    "POST /firebase/store-token",
-    "POST /saved_views",
-    "POST /wishlist",
-    "POST /products/:id/back_in_stock",
-    "POST /admin/products/:id/notify",
-    "POST /exports/:id/cancel",
-  ],
-  "makes a file beside the first, which is seen and takes no effect by itself": [
-    "POST /admin/stock/damages/photo",
-    "POST /admin/bulk_jobs/sheet",
-    "POST /admin/products/:id/images",
-    "POST /admin/adverts/:id/image",
-    "POST /exports",
-  ],
-  "answers with a secret, or takes a code or passphrase that a stored answer would outlive": [
-    "POST /user/phone/verify",
-    "POST /user/email/verification",
-    "POST /user/second_step",
-    "POST /user/second_step/confirm",
-    "POST /user/second_step/recovery_codes",
-    "POST /user/second_step/off",
-    "POST /admin/users/:id/login",
-  ],
-};
-
-describe("of the POSTs of the house", () => {
-  const posts = Object.entries<AnyRoute>(api).filter(
-    ([key, { permission }]) => key.startsWith("POST ") && permission !== "public",
-  );
-  const exempt = Object.values(needNoKey).flat();
-
-  test("every one takes a key, unless it is listed with a reason", () => {
-    const without = posts.filter(([key, { idempotent }]) => !idempotent && !exempt.includes(key));
-    expect(without.map(([key]) => key)).toEqual([]);
-  });
-
-  test("none is listed that takes one, or that is not there", () => {
-    const keyless = new Set(posts.filter(([, { idempotent }]) => !idempotent).map(([key]) => key));
-    expect(exempt.filter((key) => !keyless.has(key))).toEqual([]);
   });
 });
 

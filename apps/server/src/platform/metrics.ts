@@ -43,7 +43,7 @@ const upTo = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Infin
 type Series = { labels: string; counts: number[]; sum: number };
 
 /**
- * A histogram that is held by the routes it measures. That of prom-client finds its series anew by their labels for
+ * A histogram that is held by the routes it measures. That of prom-client finds its series again by their labels for
  * every observation, and that takes longer than writing a short answer does.
  */
 const openDurations = () => {

@@ -27,7 +27,7 @@ export const tell = async (ctx: Ctx, notice: Notice) => {
 };
 
 /**
- * Calls `hearer` at every notice, and whenever listening begins anew: something may have been missed in between.
+ * Calls `hearer` at every notice, and whenever listening begins again: something may have been missed in between.
  * Answers how to stop.
  */
 export const hear = async (platform: Platform, notice: Notice, hearer: () => void): Promise<() => void> => {

@@ -48,7 +48,7 @@ describe("a limit", () => {
     expect((await knock(first, "102.89.1.4")).statusCode).toBe(415);
   });
 
-  test("begins anew when its time is over", async () => {
+  test("begins again when its time is over", async () => {
     for (let n = 0; n < 11; n++) await knock(first, "102.89.1.5");
     first.clock.advance(61 * minute);
     expect((await knock(first, "102.89.1.5")).statusCode).toBe(415);

@@ -52,7 +52,7 @@ export const useApi = <K extends ApiKey>(
   });
 };
 
-/** After any change, whatever is on the screen is read anew: cheaper than being wrong. */
+/** After any change, whatever is on the screen is read again: cheaper than being wrong. */
 export const refresh = () => queryClient.invalidateQueries();
 
 type MutationOptions<T> = { done?: string | ((answer: T) => string); onDone?: (answer: T) => void | Promise<void> };

@@ -47,7 +47,7 @@ export const asking = <R,>(action: Action<R>, question: (row: R) => Partial<Ques
   question: (row) => ({ title: action.label, label: action.label, ...action.question?.(row), ...question(row) }),
 });
 
-/** Asks if need be, does it, says so, and reads what is shown anew. */
+/** Asks if need be, does it, says so, and reads what is shown again. */
 export const perform = async <R,>(action: Action<R>, row: R) => {
   const attempt = (answer: Answer) => attemptAction(action, row, answer);
   if (action.question) await confirm(action.question(row), attempt);

@@ -16,7 +16,7 @@ export type Tab = { name: string; label: string; content: () => ReactNode };
 type Props<K extends ApiKey> = {
   query: K;
   params: ParamsOf<K>;
-  /** Others change it while one looks: it is read anew every now and then. */
+  /** Others change it while one looks: it is read again every now and then. */
   live?: boolean;
   title: (subject: OutputOf<K>) => string;
   crumbs?: readonly Crumb[];

@@ -32,7 +32,7 @@ type Props<K extends ListKey> = {
   params?: ParamsOf<K>;
   /** Narrows the list whatever the address says, such as to one customer's orders. */
   only?: Partial<QueryOf<K>>;
-  /** Others change these rows while one looks: they are read anew every now and then. */
+  /** Others change these rows while one looks: they are read again every now and then. */
   live?: boolean;
   /** Default: the title of the route. */
   title?: string;

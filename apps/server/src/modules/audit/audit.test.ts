@@ -99,7 +99,7 @@ describe("the chain", () => {
     expect((await check()).whole).toBe(false);
   });
 
-  test("names a tail that was cut off, also after the rest was sealed anew", async () => {
+  test("names a tail that was cut off, also after the rest was sealed again", async () => {
     const { seal_no } = await sealOf(20);
     const { seal_no: last } = (await intruder`select max(seal_no) as seal_no from audit_seals`)[0]!;
     for (const table of ["audit_seals", "audit_events"])

@@ -53,8 +53,6 @@ const cartRoutesOnly = {
     body: CartItem,
     response: Carts,
     status: 201,
-    // It adds to what is there: a retry must not add twice.
-    idempotent: "accepted",
     handler: (ctx, { body }) => addToCart(ctx, lineOf(body)),
   }),
   "PUT /cart/:id": route({

@@ -48,7 +48,7 @@ export const listPeerFavourites = async (ctx: Ctx, branchId: number, userType: s
   return rows.map(({ product_id }) => product_id);
 };
 
-/** Measured anew the next night, from the orders of both. */
+/** Measured again the next night, from the orders of both. */
 export const popularityFollowers: readonly Follower[] = [
   {
     subject: "product",

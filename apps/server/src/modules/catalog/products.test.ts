@@ -158,7 +158,7 @@ describe("the list", () => {
 });
 
 describe("an edit", () => {
-  test("writes what differs, makes the title anew and says so in the trail", async () => {
+  test("writes what differs, makes the title again and says so in the trail", async () => {
     const { id } = await newProduct(house, { name: "Edolex" });
     const { body } = await call(`PATCH /admin/products/${id}`, { strength: "250 mg", generic: "Paracetamol" });
     expect(body.title).toBe("Edolex 250 mg tablet, 10 x 10");

@@ -51,7 +51,7 @@ const refuseFaults = (faults: readonly CheckoutFault[]) => {
   throw new AppError(409, "checkout_refused", message, { extra: { faults } });
 };
 
-/** Whoever was shown another total decides anew; lines whose price moved since they were put in are named. */
+/** Whoever was shown another total decides again; lines whose price moved since they were put in are named. */
 const refuseOtherTotal = (lines: readonly PricedCartLine[], store: DeliveryStore, expected: number) => {
   if (goodsOf(lines) + store.delivery_fee_kobo === toKobo(expected)) return;
   const moved = lines.filter(({ row, price }) => row.price_kobo !== null && price?.unitKobo !== row.price_kobo);

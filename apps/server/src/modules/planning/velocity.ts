@@ -55,7 +55,7 @@ export const measureVelocity = (ctx: Ctx): Promise<void> =>
       .execute();
   });
 
-/** Measured anew the next night, from the movements of both. */
+/** Measured again the next night, from the movements of both. */
 export const velocityFollowers: readonly Follower[] = [
   {
     subject: "product",

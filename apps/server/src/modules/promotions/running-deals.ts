@@ -102,7 +102,7 @@ const missedDeal = (deal: RunningDeal, terms: DealTerms, { dealRefused }: LinePr
 
 /**
  * What lines cost whoever asks, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
- * a board that is read once a second; inside a transaction, where things are charged, deals are read anew.
+ * a board that is read once a second; inside a transaction, where things are charged, deals are read again.
  */
 export const quoteLines = async (ctx: Ctx, branchId: number, lines: readonly Line[]): Promise<Quote[]> => {
   const ids = lines.map(({ productId }) => productId);

@@ -37,7 +37,7 @@ export type Found = { hits: readonly Hit[]; corrected: string | null };
 
 /** Changes are announced; the look is for what was announced while nobody listened. */
 const lookEveryMs = 10_000;
-/** Past this many changed products the large index is built anew. */
+/** Past this many changed products the large index is built again. */
 const smallMost = 3_000;
 const answersMost = 20_000;
 

@@ -5,7 +5,7 @@ import classes from "./chart-frame.module.css";
 type Props = {
   /** What the drawing tells, for those who do not see it. */
   finding: string;
-  /** What its full height stands for; it begins at nought. */
+  /** What its full height stands for; it begins at zero. */
   most: number;
   /** Of the drawing, in its own units: it is stretched to the room there is. */
   size: readonly [width: number, height: number];

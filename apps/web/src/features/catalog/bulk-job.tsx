@@ -127,7 +127,7 @@ const FaultSheet = ({ id }: { id: number }) => (
 type Row = RowOf<"GET /admin/bulk_jobs/:id/rows">;
 const JobRows = ({ job }: { job: Job }) => (
   <PagedRows
-    // What is checked anew, applied or undone begins at its first page.
+    // What is checked again, applied or undone begins at its first page.
     key={job.state}
     label="Rows"
     query="GET /admin/bulk_jobs/:id/rows"

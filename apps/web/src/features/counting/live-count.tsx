@@ -10,7 +10,7 @@ import { type Count, isCounting } from "./reference.ts";
 
 const lookEveryMs = 4_000;
 
-/** A count as it goes, read anew every few seconds. */
+/** A count as it goes, read again every few seconds. */
 export const LiveCount = ({ id }: { id: number }) => {
   const query = useApi("GET /admin/stock_counts/:id", { params: { id } }, { refreshEveryMs: lookEveryMs, quiet: true });
   return <Loaded query={query}>{(count) => <Live count={count} />}</Loaded>;

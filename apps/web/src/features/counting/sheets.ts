@@ -41,7 +41,7 @@ const useKept = <T>(
     queryKey: key,
     queryFn: async ({ signal }) => keep(key, await read(signal)),
     initialData: () => recall<T>(key),
-    // As old as can be: read anew at once.
+    // As old as can be: read again at once.
     initialDataUpdatedAt: 0,
     networkMode: "always",
     retry: false,

@@ -24,7 +24,7 @@ export const viewAsCustomer: Action<Viewable> = {
   run: async ({ id }) => {
     startViewing(await api("POST /admin/users/:id/login", { params: { id } }));
     window.location.assign("/");
-    // This page is being left: nothing on it may be read anew with the customer's token.
+    // This page is being left: nothing on it may be read again with the customer's token.
     await new Promise(() => {});
   },
 };

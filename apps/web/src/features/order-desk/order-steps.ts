@@ -52,7 +52,7 @@ const handOver = (deliver: Deliver): Action<Stepping> => ({
   run: deliver,
 });
 
-/** The road first, then what may befall an order on it. */
+/** The road first, then what may happen to an order on it. */
 const names: readonly OrderAction[] = [
   "confirm",
   "start_picking",

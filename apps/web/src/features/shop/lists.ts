@@ -59,7 +59,7 @@ if (tabs) {
 /**
  * Changes of a list go to the server one after the other. Each shows at once; what the server says counts when no other
  * waits, since its answer would undo what is shown of those. After a failed call everything is as the server last said,
- * and is asked for anew: the call may have arrived all the same.
+ * and is asked for again: the call may have arrived all the same.
  */
 const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
   let waiting = 0;

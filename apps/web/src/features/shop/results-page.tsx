@@ -96,7 +96,7 @@ const More = ({ shown, busy, failed, onReach }: MoreProps) => {
   const reach = useRef(onReach);
   reach.current = onReach;
   useEffect(() => {
-    // Watched anew after each page: who is still at the end then has not moved, and would not be noticed.
+    // Watched again after each page: who is still at the end then has not moved, and would not be noticed.
     if (!mark.current || busy || failed) return;
     // Who scrolls fast comes and goes between two looks: the last entry is how things stand.
     const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach.current(), {

@@ -70,7 +70,7 @@ export const ShelfDrawer = ({ shelf, onClose }: { shelf: Shelf; onClose: () => v
   >
     {(form) => (
       <>
-        <TextField form={form} name="code" label="Code" hint="Print its label anew when it changes." maxLength={40} />
+        <TextField form={form} name="code" label="Code" hint="Print its label again when it changes." maxLength={40} />
         <TextField form={form} name="zone" label="Zone" maxLength={40} />
         <SwitchField form={form} name="active" label="Active" hint="Only an empty shelf can be closed." />
       </>

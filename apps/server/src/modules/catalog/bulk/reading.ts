@@ -40,7 +40,7 @@ export const readFile = async (ctx: ActorCtx, jobId: number) => {
     .executeTakeFirstOrThrow();
   const stored = await ctx.platform.files.get(job.key);
   if (!stored) throw sheetError("not_a_sheet", "The file is gone. Please send it again.");
-  // After a crash the reading begins anew; what is staged already stays.
+  // After a crash the reading begins again; what is staged already stays.
   await ctx.db.updateTable("bulk_jobs").set({ rows_done: 0 }).where("id", "=", jobId).execute();
   let headers: string[] | null = null;
   let bite: Staged[] = [];

@@ -182,7 +182,7 @@ const insertDestruction = async (tx: Ctx, proposal: Proposal, lines: { place_id:
   const row = await tx.db
     .insertInto("destructions")
     .values({ ...proposal, proposed_by: doerOf(tx), proposed_at: tx.now })
-    // Written out: a prepared statement whose state is a parameter does not find the index any more once it is planned anew.
+    // Written out: a prepared statement whose state is a parameter does not find the index any more once it is planned again.
     .onConflict((conflicting) =>
       conflicting.columns(["batch_id", "branch_id"]).where(sql<boolean>`state = 'proposed'`).doNothing(),
     )

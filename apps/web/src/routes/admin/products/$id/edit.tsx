@@ -25,7 +25,7 @@ function EditProduct() {
 }
 
 const EditForm = ({ product }: { product: OutputOf<"GET /admin/products/:id"> }) => {
-  // What was changed is told by how the product was when the form opened, though it may have been read anew since.
+  // What was changed is told by how the product was when the form opened, though it may have been read again since.
   const [opened] = useState(() => valuesOf(product));
   const path = `/admin/products/${product.id}`;
   return (

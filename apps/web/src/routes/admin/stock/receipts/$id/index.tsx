@@ -50,7 +50,7 @@ function Receipt() {
           <ReceiptLines receipt={receipt} />
           {receiving && receiptTransitions.receive.from.includes(receipt.state as "draft") && (
             <OutcomesDrawer
-              // An edit gives the lines new ids: what was begun on the old ones begins anew.
+              // An edit gives the lines new ids: what was begun on the old ones begins again.
               key={receipt.lines.map((line) => line.id).join(" ")}
               title={`Receive delivery ${id}`}
               missing="short"
