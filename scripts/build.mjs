@@ -15,7 +15,7 @@ export const buildWeb = async ({ standsBack = false } = {}) => {
   const options = { cwd: join(root, "apps/web"), standsBack };
   const code = await start(nodeBinary(), [vite, "build", "--logLevel", "warn"], options);
   if (code !== 0) fail("The web app could not be built; see the lines above.");
-  // Anew: the build itself writes the table of routes.
+  // Each time: the build itself writes the table of routes.
   writeFileSync(stamp, sources());
 };
 
