@@ -13,16 +13,16 @@ const timeZone = "Africa/Lagos";
 const pollMs = 10_000;
 /** Jobs are announced too. What is due later, such as a retry, is found by looking; whoever waits for a code waits for that. */
 const quickLookSeconds = 5;
-const slowLookSeconds = 10;
+const slowLookSeconds = 20;
 const scheduleLookSeconds = 60;
-const clockLookSeconds = 10;
+const clockLookSeconds = 30;
 /**
  * A worker says so often that it is at work on a job. Who has said nothing for so long is dead, and its job is handed on
  * within the minute: silence, the next round of the watch, the delay of a retry and the next look together.
  */
 const beatSeconds = 5;
-const silenceSeconds = 20;
-const watchSeconds = 15;
+const silenceSeconds = 15;
+const watchSeconds = 30;
 
 export type Worker = { stop: () => Promise<void> };
 
