@@ -24,8 +24,10 @@ export const inBulk = async (tx: Ctx, tables: readonly Table[], work: () => Prom
     supports.map(({ drop }) => drop),
   );
   await work();
-  // Counted at once, too: whatever comes next is planned for what is there, not for empty tables.
-  await asOwner(tx, [...supports.map(({ restore }) => restore), "analyze"]);
+  await asOwner(
+    tx,
+    supports.map(({ restore }) => restore),
+  );
 };
 
 /** The application's role may do none of this. */

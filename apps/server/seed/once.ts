@@ -9,6 +9,8 @@ export const once = async (databaseUrl: string, name: string, work: () => Promis
       const done = await sql`select 1 from migrations where name = ${name}`;
       if (done.length > 0) return;
       await work();
+      // The application's role may not do this, and nobody should wait for the next round of housekeeping.
+      await sql`analyze`;
       await sql`insert into migrations (name, hash) values (${name}, '')`;
     });
   } finally {

@@ -14,7 +14,7 @@ const pollMs = 10_000;
 /** Jobs are announced too. What is due later, such as a retry, is found by looking; whoever waits for a code waits for that. */
 const quickLookSeconds = 5;
 const slowLookSeconds = 20;
-const scheduleLookSeconds = 60;
+const scheduleLookSeconds = 120;
 const clockLookSeconds = 30;
 /**
  * A worker says so often that it is at work on a job. Who has said nothing for so long is dead, and its job is handed on

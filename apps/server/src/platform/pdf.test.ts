@@ -22,12 +22,12 @@ const drawnText = async (build: (doc: PdfDoc) => void): Promise<string> => {
     .join("\n");
 };
 
-/** What a reader copies out, or null where the tool is not installed. */
+/** What a reader copies out, or null where the tool is not installed, or not for everybody. */
 const copiedText = (pdf: Buffer, form = "-layout"): string | null => {
   try {
     return execFileSync("pdftotext", [form, "-", "-"], { input: pdf, encoding: "utf8" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (["ENOENT", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }
 };
