@@ -127,11 +127,11 @@ describe("a licence by its owner's word", () => {
     expect((await changes())[0]).toMatchObject({
       id,
       state: "rejected",
-      state_reason: "We have entered the licence ourselves: patent medicine, valid until 01/01/2098.",
+      state_reason: "Now on file: patent medicine, valid until 01/01/2098.",
     });
     expect((await decide(id, "approve")).status).toBe(409);
     expect(await store()).toMatchObject(patent);
-    expect((await lastMessage())!.body).toContain("We have entered the licence ourselves");
+    expect((await lastMessage())!.body).toContain("was updated. Now on file: patent medicine");
   });
 
   test("is approved by staff who enter the very same", async () => {

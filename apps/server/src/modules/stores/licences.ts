@@ -115,10 +115,11 @@ const said = ({ licence_class, licence_expires_on }: Licence) =>
 
 const tellDecision = async (tx: Ctx, change: LockedChange, action: LicenceAction, reason: string | null) => {
   if (action === "withdraw") return;
-  const sentence =
-    action === "approve"
-      ? `The licence of ${change.store_name} is approved: ${said(change)}.`
-      : `We could not approve the licence of ${change.store_name}. Reason: ${reason}`;
+  const sentence = {
+    approve: `The licence of ${change.store_name} is approved: ${said(change)}.`,
+    reject: `We could not approve the licence of ${change.store_name}. Reason: ${reason}`,
+    supersede: `The licence of ${change.store_name} was updated. ${reason}`,
+  }[action];
   const owner = await tx.db
     .selectFrom("users")
     .select(["phone", "email", "email_verified_at"])
@@ -192,7 +193,7 @@ const settleWaiting = async (tx: Ctx, storeId: number, entered: Licence) => {
     .where("state", "=", "waiting")
     .executeTakeFirst();
   if (!waiting) return;
-  const reason = `We have entered the licence ourselves: ${said(entered)}.`;
+  const reason = `Now on file: ${said(entered)}.`;
   if (sameLicence(waiting, entered)) await moveDocument(tx, licenceChanges, waiting.id, "approve");
   else await moveDocument(tx, licenceChanges, waiting.id, "supersede", { reason });
 };
