@@ -12,13 +12,16 @@ import { LicenceDrawer, type LicensedStore } from "./licence-drawer.tsx";
 
 type Change = OutputOf<"GET /admin/users/:id/licence_changes">[number];
 
-const LicenceFacts = ({ licence_class, licence_number, licence_expires_on }: Licence) =>
-  licence_class || licence_number || licence_expires_on ? (
+const className = ({ licence_class }: Licence) => (licence_class ? words(licence_class) : "No class");
+const numberAndEnd = ({ licence_number, licence_expires_on }: Licence) =>
+  `${licence_number ?? "No number"}${licence_expires_on ? `, until ${day(licence_expires_on)}` : ""}`;
+
+const LicenceFacts = (licence: Licence) =>
+  licence.licence_class || licence.licence_number || licence.licence_expires_on ? (
     <Stack gap={0}>
-      <span>{licence_class ? words(licence_class) : "No class"}</span>
+      <span>{className(licence)}</span>
       <Text size="sm" c="dimmed">
-        {licence_number ?? "No number"}
-        {licence_expires_on && `, until ${day(licence_expires_on)}`}
+        {numberAndEnd(licence)}
       </Text>
     </Stack>
   ) : (
@@ -30,9 +33,9 @@ const LicenceFacts = ({ licence_class, licence_number, licence_expires_on }: Lic
 /** Only the class decides what a store may buy, so the question names it. */
 const decisions = transitions(licenceTransitions, "/admin/licence_changes/:id", ["approve", "reject"], "Licence").map(
   (action) =>
-    asking<Change>(action, ({ store_name, licence_class, licence_number, licence_expires_on }) => ({
-      title: `${action.label} of ${store_name}?`,
-      body: `${[licence_class ? words(licence_class) : "No class", licence_number, licence_expires_on && `until ${day(licence_expires_on)}`].filter(Boolean).join(", ")}.`,
+    asking<Change>(action, (change) => ({
+      title: `${action.label} of ${change.store_name}?`,
+      body: `${className(change)}, ${numberAndEnd(change)}.`,
     })),
 );
 

@@ -36,11 +36,10 @@ const columns = [
     align: "right",
   }),
   text("branch_name", { label: "Branch" }),
-  text("reason"),
+  twoLines("reason", "Reason and answer", (row: Row) => [row.reason, row.state_reason]),
 ];
 const proposed = (row: Row): [string, string | null] => [day(row.proposed_at), row.proposed_by];
 const decided = (row: Row): [string | null, string | null] => [row.decided_at && day(row.decided_at), row.decided_by];
-const answer = text("state_reason", { label: "Reason for the decision" });
 
 /** Every proposal to destroy packs, and what came of it. */
 export const DestructionRegister = ({ children }: { children: ReactNode }) => (
@@ -50,7 +49,6 @@ export const DestructionRegister = ({ children }: { children: ReactNode }) => (
       ...columns,
       twoLines("proposed_at", "Proposed", proposed, { sort: "proposed_at" }),
       twoLines("decided_at", "Decided", decided, { sort: "decided_at" }),
-      answer,
     ]}
     filters={[choice("state", destructionStates)]}
     rowActions={actions}
@@ -76,7 +74,6 @@ export const Destructions = ({ productId }: { productId: number }) => {
           ...columns,
           twoLines("proposed_at", "Proposed", proposed),
           twoLines("decided_at", "Decided", decided),
-          answer,
         ]}
         rowActions={actions}
         empty="Nothing waits."
