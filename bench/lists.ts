@@ -8,9 +8,12 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const fewRows = 20_000;
 const manyRows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 
-/** Lists that grow with business → the page that is asked for. */
+const orders = "/admin/orders?state=delivered&per_page=50";
+/** Lists that grow with business → the page that is asked for, or the pages in turn. */
 const pages = {
-  orders: "/admin/orders?state=delivered&per_page=50",
+  orders,
+  /** Every desk at a page of its own, so that none can share what another one is shown. */
+  orders_apart: Array.from({ length: connections }, (_, nth) => `${orders}&page=${nth + 1}`),
   orders_by_total: "/admin/orders?sort=-total&per_page=50",
   orders_found: "/admin/orders?q=R1012&per_page=50",
   product_orders: "/admin/products/1/orders?per_page=50",
@@ -34,6 +37,7 @@ export const benchLists = async () => {
     const growth = (list: List) => round(many[list].p50Ms / few[list].p50Ms);
     return {
       orders_page_per_second: Math.round(many.orders.perSecond),
+      orders_pages_apart_per_second: Math.round(many.orders_apart.perSecond),
       ...Object.fromEntries((Object.keys(pages) as List[]).map((list) => [`${list}_page_growth`, growth(list)])),
     };
   } finally {
@@ -46,9 +50,10 @@ const measure = async (house: House, rows: number) => {
   const staff = await signInStaff(port);
   const customer = await signInCustomer(port);
   const figures: Partial<Record<List, Figures>> = {};
-  for (const [list, path] of Object.entries(pages)) {
-    const headers = { authorization: `Bearer ${path.startsWith("/admin") ? staff : customer}` };
-    const load = { port, paths: [`/api/v1${path}`], headers, connections };
+  for (const [list, asked] of Object.entries(pages)) {
+    const paths = [asked].flat().map((path) => `/api/v1${path}`);
+    const headers = { authorization: `Bearer ${list === "tickets" ? customer : staff}` };
+    const load = { port, paths, headers, connections };
     await applyLoad({ ...load, seconds: 1 });
     const found = await applyLoad({ ...load, seconds });
     if (found.failures > 0) throw new Error(`${found.failures} pages of ${list} failed.`);

@@ -3,6 +3,7 @@ import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import buildSerializer from "fast-json-stringify";
 import type { FastifySchemaCompiler, FastifySchemaValidationError, FastifySerializerCompiler } from "fastify";
+import { writtenText } from "./lists.ts";
 
 const trim = (_schema: unknown, text: string, _parent: unknown, at?: DataValidationCxt) => {
   if (at) at.parentData[at.parentDataProperty] = text.trim();
@@ -47,10 +48,25 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 // Where an answer may be an amount or nothing, the serialiser checks which; it must not stumble over 1.15 or 9,999,999,999.99.
 const serializerOptions = { ajv: { multipleOfPrecision: 2 } };
 
+type Schema = { [keyword: string]: unknown; anyOf?: Schema[]; type?: string };
+
+/**
+ * Something or nothing, said in the serialiser's own word. For a choice of schemas it would ask a validator about every value
+ * of every row which one is meant.
+ */
+const orNothing = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(orNothing);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { anyOf, ...rest } = schema as Schema;
+  const [choice, nothing, more] = anyOf ?? [];
+  if (choice?.type && nothing?.type === "null" && !more) return orNothing({ ...rest, ...choice, nullable: true });
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, orNothing(value)]));
+};
+
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialize: ((data: unknown) => string) | null = null;
   return (data) => {
-    serialize ??= buildSerializer(schema, serializerOptions);
-    return serialize(data);
+    serialize ??= buildSerializer(orNothing(schema) as object, serializerOptions);
+    return writtenText(data) ?? serialize(data);
   };
 };

@@ -3,6 +3,7 @@ import type { Ctx } from "./context.ts";
 import { invalid } from "./errors.ts";
 import type { Platform } from "./platform.ts";
 import type { Page } from "./schemas.ts";
+import { shareReading } from "./shared-readings.ts";
 
 /** As far as a list is counted and its pages are numbered; what is longer is narrowed, or taken as a sheet. */
 export const listEnd = 10_000;
@@ -83,23 +84,67 @@ export const listPage = async <
   input: ListInput<NoInfer<S>>,
   list: List<D, TB, O, ND, NTB, S>,
 ): Promise<Page<O>> => {
-  const order = orderOf(
-    list.sorts[(input.sort ?? list.fallback).replace(/^-/, "") as S],
-    list.tie,
-    input.sort ?? list.fallback,
-  );
-  const query: ListQuery<O> = { rows: list.rows as never, narrow: (list.narrow ?? null) as never, order };
+  const query = queryOf(input, list);
   const { after } = input as { after?: Mark | null };
   if (after !== undefined) return readPiece(query, after, input.per_page ?? defaultPerPage);
   const { page, perPage, skipped } = pageOf(input);
-  const [told, data] = await Promise.all([countRows(ctx, query), readRows(query, perPage, skipped)]);
+  const [told, data] = await Promise.all([countRows(ctx, query), pageQuery(query, perPage, skipped).execute()]);
   return { data, ...told, page, per_page: perPage };
 };
+
+/** A row as it is sent: read by the driver, or written by PostgreSQL. */
+type Sent<O> = { [C in keyof O]: O[C] extends infer Value ? (Value extends Date ? Date | string : Value) : never };
+
+/**
+ * The same for a list that is open on many desks and whose rows need nothing done to them: PostgreSQL writes the page,
+ * and it is sent on as it is. Reading fifty rows into objects and writing them again takes longer than finding them.
+ */
+export const listWrittenPage = async <
+  D,
+  TB extends keyof D,
+  O,
+  S extends string,
+  ND = D,
+  NTB extends keyof ND = TB & keyof ND,
+>(
+  ctx: Ctx,
+  input: ListInput<NoInfer<S>>,
+  list: List<D, TB, O, ND, NTB, S>,
+): Promise<Page<Sent<O>>> => {
+  if ("after" in input) return listPage(ctx, input, list) as Promise<Page<Sent<O>>>;
+  const query = queryOf(input, list);
+  const { page, perPage, skipped } = pageOf(input);
+  const [told, rows] = await Promise.all([countRows(ctx, query), writeRows(ctx, query, perPage, skipped)]);
+  return writtenPage(rows, { ...told, page, per_page: perPage });
+};
+
+const written = Symbol("written");
+
+const writtenPage = <O>(rows: string, rest: Omit<Page<O>, "data">): Page<O> & { [written]: string } => ({
+  ...rest,
+  get data() {
+    return JSON.parse(rows) as O[];
+  },
+  [written]: `{"data":${rows},${JSON.stringify(rest).slice(1)}`,
+});
+
+/** An answer that needs no serialising any more. */
+export const writtenText = (answer: unknown): string | undefined =>
+  (answer as { [written]?: string } | null)?.[written];
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables a list has was checked where it was declared
 type Query<O = any> = SelectQueryBuilder<any, any, O>;
 type Order = { by: RawBuilder<unknown>; tie: RawBuilder<unknown>; falling: boolean; nullsLast: boolean; one: boolean };
 type ListQuery<O> = { rows: Query<O>; narrow: Query | null; order: Order };
+
+const queryOf = <D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends string>(
+  { sort }: ListInput<S>,
+  { rows, narrow, sorts, fallback, tie }: List<D, TB, O, ND, NTB, S>,
+): ListQuery<O> => {
+  const word = sort ?? fallback;
+  const order = orderOf(sorts[word.replace(/^-/, "") as S], tie, word);
+  return { rows: rows as never, narrow: (narrow ?? null) as never, order };
+};
 
 const orderOf = (
   sort: string | NullsLast<string> | RawBuilder<unknown>,
@@ -125,13 +170,23 @@ const cut = <Q extends Query>(query: Q, limit: number, skipped = 0): Q => {
 };
 
 /** The rows of the page are found first, in their narrow table; then the few are joined and shown. */
-const readRows = <O>({ rows, narrow, order }: ListQuery<O>, limit: number, skipped = 0): Promise<O[]> => {
-  if (!narrow) return cut(ordered(rows, order), limit, skipped).execute();
+const pageQuery = <O>({ rows, narrow, order }: ListQuery<O>, limit: number, skipped = 0): Query<O> => {
+  if (!narrow) return cut(ordered(rows, order), limit, skipped);
   const found = cut(ordered(narrow.clearSelect().select(order.tie.as("key")), order), limit, skipped);
   return ordered(
     rows.innerJoin(found.as("page"), (join) => join.on(sql<boolean>`${order.tie} = page.key`)),
     order,
-  ).execute();
+  );
+};
+
+const writeRows = ({ db, platform, inTransaction }: Ctx, list: ListQuery<unknown>, limit: number, skipped: number) => {
+  const query = sql<{
+    rows: string;
+  }>`select coalesce(json_agg(shown), '[]')::text as rows from (${pageQuery(list, limit, skipped)}) as shown`.compile(
+    db,
+  );
+  const write = async () => (await db.executeQuery(query)).rows[0]!.rows;
+  return inTransaction ? write() : shareReading(platform, JSON.stringify([query.sql, query.parameters]), write);
 };
 
 // Counting --------------------------------------------------------------------------------------------------------------
@@ -173,7 +228,7 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   const { rows, narrow, order } = list;
   if (!narrow || typeof after === "number") {
     const skipped = Number(after ?? 0);
-    return piece(await readRows(list, limit, skipped), skipped + limit);
+    return piece(await pageQuery(list, limit, skipped).execute(), skipped + limit);
   }
   const { by, tie } = order;
   const mark = sql<Mark>`json_build_array(${by}::text, pg_typeof(${by})::text, ${tie}::text, pg_typeof(${tie})::text)`;
@@ -181,7 +236,7 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   const marked: (O & { mark: Mark })[] = [];
   for (const walk of after ? rangesBehind(order, after).map((range) => narrow.where(range)) : [narrow])
     if (marked.length < limit)
-      marked.push(...(await readRows({ rows: shown, narrow: walk, order }, limit - marked.length)));
+      marked.push(...(await pageQuery({ rows: shown, narrow: walk, order }, limit - marked.length).execute()));
   const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
   return piece(data, marked.at(-1)?.mark ?? 0);
 };

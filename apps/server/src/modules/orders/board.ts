@@ -1,4 +1,3 @@
-import { toNaira } from "@remedia/domain/money";
 import { type FulfilmentState, fulfilmentStates } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -43,10 +42,7 @@ export const getBoard = async (ctx: Ctx) => {
       return {
         state,
         count: waiting[0]?.in_state ?? 0,
-        orders: waiting.map(({ total_kobo, place: _place, in_state: _count, ...row }) => ({
-          ...row,
-          total: toNaira(total_kobo),
-        })),
+        orders: waiting.map(({ place: _place, in_state: _count, ...row }) => row),
       };
     }),
   };

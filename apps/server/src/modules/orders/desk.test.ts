@@ -2,9 +2,11 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { readTable } from "../../../test/sheet-tables.ts";
+import { validatorCompiler } from "../../platform/compilers.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { runningDeal } from "../promotions/test-deals.ts";
 import { hireWorker, otherBranch, type Worker } from "../warehousing/test-warehousing.ts";
+import { OrderRow } from "./schemas.ts";
 import { type Shopper, shopper } from "./test-orders.ts";
 
 let house: TestApp;
@@ -70,6 +72,19 @@ describe("the list of orders", () => {
     expect(await on("2024-02-29", "2024-02-29")).toMatchObject([{ id, received_by: "Ngozi Eze" }]);
     expect(await on("2024-03-01", "2024-03-01")).toEqual([]);
   });
+});
+
+test("a page that PostgreSQL writes is what the endpoint declares, and what the rows are when they are read", async () => {
+  await ordered();
+  const { page, per_page, total, data } = await clerk.get("/admin/orders", { user_id: me.id, per_page: 2 });
+  expect({ page, per_page, rows: data.length }).toEqual({ page: 1, per_page: 2, rows: 2 });
+  expect(total).toBe((await mine()).length);
+  const fits = validatorCompiler({ schema: OrderRow, method: "GET", url: "/", httpPart: "body" });
+  for (const row of data) expect(fits(row), JSON.stringify(row)).toBe(true);
+  const { total: naira, placed_at } = await clerk.get(`/admin/orders/${data[0].id}`);
+  expect(data[0].total).toBe(naira);
+  expect(new Date(data[0].placed_at)).toEqual(new Date(placed_at));
+  expect(await clerk.get("/admin/orders", { user_id: 999_999_999 })).toMatchObject({ data: [], total: 0 });
 });
 
 describe("many orders", () => {

@@ -11,10 +11,11 @@ import {
 } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
+import { inNaira } from "../../platform/amounts.ts";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { beginsWith, contains, listEnd, listPage, neverNull } from "../../platform/lists.ts";
+import { beginsWith, contains, listEnd, listPage, listWrittenPage, neverNull } from "../../platform/lists.ts";
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
@@ -42,7 +43,7 @@ export const ordersInView = (ctx: Ctx) =>
       "u.name as customer",
       "b.name as branch_name",
     ])
-    .select("o.total_kobo")
+    .select(inNaira("o.total_kobo").as("total"))
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>();
 
 type Filters = Omit<Static<typeof OrderQuery>, "page" | "per_page">;
@@ -96,8 +97,8 @@ const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
 export const lateOn = (today: string) =>
   sql<boolean>`(o.state = any(${[...awaitedOrderStates]}::text[]) and o.promised_on < ${today}::date)`;
 
-export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => {
-  const page = await listPage(ctx, input, {
+export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
+  listWrittenPage(ctx, input, {
     narrow: chosenOrders(ctx, input),
     rows: ordersInView(ctx).select([
       "o.state_reason",
@@ -116,8 +117,6 @@ export const listOrders = async (ctx: Ctx, input: Static<typeof OrderQuery>) => 
     fallback: "-placed_at",
     tie: "o.id",
   });
-  return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
-};
 
 /** Orders that contain a product, each with what it bought of it. A merged product's orders came along. */
 export const listProductOrders = async (ctx: Ctx, id: number, input: Static<typeof ProductOrderQuery>) => {
@@ -142,7 +141,7 @@ export const listProductOrders = async (ctx: Ctx, id: number, input: Static<type
   const cost = costFor(ctx);
   return {
     ...page,
-    data: page.data.map(({ unit_kobo, cost_kobo, line_kobo, total_kobo: _total, ...row }) => ({
+    data: page.data.map(({ unit_kobo, cost_kobo, line_kobo, total: _total, ...row }) => ({
       ...row,
       unit_price: toNaira(unit_kobo),
       line_total: toNaira(line_kobo),
@@ -188,7 +187,7 @@ const readHead = async (ctx: Ctx, id: number) => {
 };
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
-  const { goods_kobo, delivery_kobo, total_kobo, ...head } = await readHead(ctx, id);
+  const { goods_kobo, delivery_kobo, ...head } = await readHead(ctx, id);
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
   const packsOf = await readPacks(ctx, id, { gone: !open });
@@ -198,7 +197,6 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
     ...head,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
-    total: toNaira(total_kobo),
     margin: margins.includes(null) ? null : margins.reduce<number>((sum, margin) => sum + margin!, 0),
     lines: lines.map((line) => ({
       ...line,

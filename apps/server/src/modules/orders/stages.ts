@@ -53,7 +53,7 @@ export const listConfirmations = async (ctx: Ctx, input: Static<typeof Confirmat
     .$if(input.actor_id !== undefined, (rows) => rows.where("e.actor_id", "=", input.actor_id!))
     .$if(input.from !== undefined, (rows) => rows.where("e.at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("e.at", "<", dayEnds(input.to!)));
-  const page = await listPage(ctx, input, {
+  return listPage(ctx, input, {
     narrow,
     rows: ordersInView(ctx)
       .innerJoin("document_events as e", (join) =>
@@ -67,7 +67,6 @@ export const listConfirmations = async (ctx: Ctx, input: Static<typeof Confirmat
     fallback: "-confirmed_at",
     tie: "e.document_id",
   });
-  return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
 };
 
 const daysShown = 30;

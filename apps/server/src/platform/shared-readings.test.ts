@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Platform } from "./platform.ts";
+import { shareReading } from "./shared-readings.ts";
+
+/** A database that answers when told to, with what stood there when it was asked. */
+const slowDatabase = () => {
+  const house = {} as Platform;
+  const asked: { answer: () => void; fail: () => void }[] = [];
+  let stands = "empty";
+  const read = () =>
+    new Promise<string>((done, fail) => {
+      const seen = stands;
+      asked.push({ answer: () => done(seen), fail: () => fail(new Error("away")) });
+    });
+  return {
+    asked,
+    write: (text: string) => {
+      stands = text;
+    },
+    ask: (key = "orders") => shareReading(house, key, read),
+  };
+};
+const settled = () => new Promise((done) => setImmediate(done));
+
+test("who asks while an answer is under way shares the next, and sees what was written before they asked", async () => {
+  const { asked, write, ask } = slowDatabase();
+  const early = ask();
+  write("mine");
+  const [late, later] = [ask(), ask()];
+  expect(asked).toHaveLength(1);
+  asked[0]!.answer();
+  expect(await early).toBe("empty");
+  await settled();
+  expect(asked).toHaveLength(2);
+  asked[1]!.answer();
+  expect(await Promise.all([late, later])).toEqual(["mine", "mine"]);
+});
+
+test("nothing is kept: who comes after an answer asks anew, and other questions do not wait", async () => {
+  const { asked, write, ask } = slowDatabase();
+  const other = ask("stock");
+  const first = ask();
+  asked[1]!.answer();
+  await first;
+  await settled();
+  write("newer");
+  const second = ask();
+  asked[2]!.answer();
+  expect(await second).toBe("newer");
+  asked[0]!.answer();
+  expect(await other).toBe("empty");
+});
+
+test("a failure is told to those it failed, and the next ones ask again", async () => {
+  const { asked, ask } = slowDatabase();
+  const failing = ask();
+  const waiting = ask();
+  asked[0]!.fail();
+  await expect(failing).rejects.toThrow("away");
+  await settled();
+  asked[1]!.answer();
+  expect(await waiting).toBe("empty");
+});
