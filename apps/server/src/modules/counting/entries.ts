@@ -1,9 +1,9 @@
-import type { CountState } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { findOrCreateBatch } from "../inventory/batches.ts";
 import { countLines, getCount } from "./counts.ts";
@@ -36,44 +36,39 @@ export const listSheet = async (ctx: ActorCtx, countId: number, input: Static<ty
 };
 
 /**
- * Takes in what a team counted, each entry for itself: a phone that was offline sends what it has, and what was sent
- * before is answered as before. Movements are never a reason to refuse.
+ * Takes in what a team counted: a phone that was offline sends what it has, and what was sent before is answered as
+ * before. An entry that cannot be taken keeps no other out, and movements are never a reason to refuse one.
  */
 export const enterCounts = async (ctx: ActorCtx, countId: number, { team_id, entries }: Static<typeof Entries>) => {
-  const count = await openCount(ctx, countId);
+  await getCount(ctx, countId);
   await requireMember(ctx, countId, team_id);
-  const answers = [];
-  for (const entry of entries)
-    answers.push(
-      await inTransaction(ctx, (tx) => enterOne(tx, count, team_id, entry)).then(
-        (line_id) => ({ key: entry.key, line_id, fault: null }),
-        (error: unknown) => {
-          if (error instanceof AppError && error.status < 500)
-            return { key: entry.key, line_id: null, fault: error.message };
-          throw error;
-        },
-      ),
-    );
-  return { answers };
+  return inTransaction(ctx, async (tx) => {
+    const lineOf: Map<string, number | AppError> = await readKnown(tx, countId, entries);
+    const fresh = [...new Map(entries.map((entry) => [entry.key, entry])).values()].filter(({ key }) => !lineOf.has(key));
+    const count = await shareCount(tx, countId);
+    for (const entry of fresh) lineOf.set(entry.key, await orFault(findLine(tx, count, entry)));
+    const lines = await lockLines(tx, countId, [...lineOf.values()]);
+    const taken: Taken[] = [];
+    for (const entry of fresh) {
+      const id = lineOf.get(entry.key)!;
+      if (id instanceof AppError) continue;
+      const fault = whyNotTaken(tx, count, team_id, lines.get(id));
+      if (fault) lineOf.set(entry.key, wrongState(fault));
+      else taken.push({ key: entry.key, line_id: id, counted: entry.counted, counted_at: timeOf(tx, count, entry) });
+    }
+    await writeEntries(tx, count, team_id, taken);
+    return { answers: entries.map(({ key }) => answer(key, lineOf.get(key)!)) };
+  });
 };
 
-type OpenCount = {
-  id: number;
-  branch_id: number;
-  warehouse_id: number | null;
-  state: CountState;
-  started_at: Date | null;
-};
+const answer = (key: string, line: number | AppError) =>
+  line instanceof AppError ? { key, line_id: null, fault: line.message } : { key, line_id: line, fault: null };
 
-const openCount = async (ctx: ActorCtx, id: number): Promise<OpenCount> => {
-  await getCount(ctx, id);
-  const count = await ctx.db
-    .selectFrom("stock_counts")
-    .select(["id", "branch_id", "warehouse_id", "state", "started_at"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return count as OpenCount;
-};
+const orFault = (found: Promise<number>): Promise<number | AppError> =>
+  found.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return error;
+    throw error;
+  });
 
 const requireMember = async (ctx: ActorCtx, countId: number, teamId: number) => {
   const member = await ctx.db
@@ -87,85 +82,34 @@ const requireMember = async (ctx: ActorCtx, countId: number, teamId: number) => 
   if (!member) throw forbidden("You are not in this team.");
 };
 
-const enterOne = async (
-  tx: ActorCtx,
-  { id: countId }: OpenCount,
-  teamId: number,
-  entry: EntryBody,
-): Promise<number> => {
+const readKnown = async (tx: Ctx, countId: number, entries: readonly EntryBody[]) => {
   const known = await tx.db
     .selectFrom("stock_count_entries")
-    .select("line_id")
+    .select(["entry_key", "line_id"])
     .where("count_id", "=", countId)
-    .where("entry_key", "=", entry.key)
-    .executeTakeFirst();
-  if (known) return known.line_id;
-  // Shared among those who count, so that nobody finishes the round under their hands.
+    .where("entry_key", "=", sql<string>`any(${entries.map(({ key }) => key)}::text[])`)
+    .execute();
+  return new Map(known.map(({ entry_key, line_id }) => [entry_key, line_id]));
+};
+
+type Counting = { id: number; branchId: number; startedAt: Date | null; round: Round | null };
+
+/** Shared among those who count, so that nobody finishes the round under their hands. */
+const shareCount = async (tx: Ctx, id: number): Promise<Counting> => {
   const { state, started_at, branch_id } = await tx.db
     .selectFrom("stock_counts")
     .select(["state", "started_at", "branch_id"])
-    .where("id", "=", countId)
+    .where("id", "=", id)
     .forShare()
     .executeTakeFirstOrThrow();
-  if (state !== "counting" && state !== "recount") throw wrongState("This count is not being counted now.");
-  const round: Round = state === "counting" ? 1 : 2;
-  const line = await lockLine(tx, countId, branch_id, entry);
-  if (round === 2) checkSecondRound(tx, line, teamId);
-  const asked = new Date(entry.counted_at);
-  const countedAt = asked > tx.now ? tx.now : asked < started_at! ? started_at! : asked;
-  const fresh = await tx.db
-    .insertInto("stock_count_entries")
-    .values({
-      count_id: countId,
-      entry_key: entry.key,
-      line_id: line.id,
-      round,
-      counted: entry.counted,
-      counted_at: countedAt,
-      entered_by: tx.actor.userId,
-      entered_at: tx.now,
-    })
-    // The same entry may have come in while this one waited for the line.
-    .onConflict((conflict) => conflict.columns(["count_id", "entry_key"]).doNothing())
-    .returning("line_id")
-    .executeTakeFirst();
-  if (!fresh) return line.id;
-  const before = round === 1 ? line.counted_at : line.recounted_at;
-  if (!before || before <= countedAt) await writeLine(tx, line, round, teamId, entry.counted, countedAt);
-  return line.id;
-};
-
-type Line = {
-  id: number;
-  place_id: number;
-  batch_id: number;
-  team_id: number | null;
-  counted_by: number | null;
-  counted_at: Date | null;
-  recounted_at: Date | null;
-  recount_wanted: boolean;
-};
-
-const checkSecondRound = (tx: ActorCtx, line: Line, teamId: number) => {
-  if (!line.recount_wanted) throw wrongState("This line needs no second count.");
-  if (line.team_id === teamId || line.counted_by === tx.actor.userId)
-    throw wrongState("Somebody of another team counts this line again.");
+  const rounds: Partial<Record<string, Round>> = { counting: 1, recount: 2 };
+  return { id, branchId: branch_id, startedAt: started_at, round: rounds[state] ?? null };
 };
 
 /** The line of an entry; one that nobody expected is made. */
-const lockLine = async (tx: ActorCtx, countId: number, branchId: number, entry: EntryBody): Promise<Line> => {
-  const find = (by: { id: number } | { place_id: number; batch_id: number }) =>
-    sql<Line>`select id, place_id, batch_id, team_id, counted_by, counted_at, recounted_at, recount_wanted
-      from stock_count_lines where count_id = ${countId}
-        and ${"id" in by ? sql`id = ${by.id}` : sql`place_id = ${by.place_id} and batch_id = ${by.batch_id}`}
-      for update`
-      .execute(tx.db)
-      .then(({ rows }) => rows[0]);
-  if (entry.line_id) {
-    const line = await find({ id: entry.line_id });
-    if (!line) throw wrongState("This line does not belong to the count.");
-    return line;
-  }
+const findLine = async (tx: ActorCtx, { id, branchId, round }: Counting, entry: EntryBody): Promise<number> => {
+  if (!round) throw wrongState("This count is not being counted now.");
+  if (entry.line_id) return entry.line_id;
   const place = await tx.db
     .selectFrom("stock_places")
     .select("id")
@@ -176,9 +120,39 @@ const lockLine = async (tx: ActorCtx, countId: number, branchId: number, entry: 
   if (!place) throw wrongState("Say on which shelf of this branch it stands.");
   const batch = await batchOf(tx, entry);
   await sql`insert into stock_count_lines (count_id, place_id, batch_id, product_id, cost_kobo, recount_wanted)
-    select c.id, ${place.id}, b.id, b.product_id, b.cost_kobo, c.state = 'recount' from batches b, stock_counts c
-    where b.id = ${batch} and c.id = ${countId} on conflict do nothing`.execute(tx.db);
-  return (await find({ place_id: place.id, batch_id: batch }))!;
+    select ${id}, ${place.id}, b.id, b.product_id, b.cost_kobo, ${round === 2} from batches b
+    where b.id = ${batch} on conflict do nothing`.execute(tx.db);
+  const line = await tx.db
+    .selectFrom("stock_count_lines")
+    .select("id")
+    .where("count_id", "=", id)
+    .where("place_id", "=", place.id)
+    .where("batch_id", "=", batch)
+    .executeTakeFirstOrThrow();
+  return line.id;
+};
+
+type Line = { id: number; team_id: number | null; counted_by: number | null; recount_wanted: boolean };
+
+const lockLines = async (tx: Ctx, countId: number, found: readonly (number | AppError)[]) => {
+  const ids = found.filter((id) => typeof id === "number");
+  const { rows } = await sql<Line>`select id, team_id, counted_by, recount_wanted from stock_count_lines
+    where count_id = ${countId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
+  return new Map(rows.map((line) => [line.id, line]));
+};
+
+const whyNotTaken = (tx: ActorCtx, { round }: Counting, teamId: number, line: Line | undefined): string | null => {
+  if (!line) return "This line does not belong to the count.";
+  if (round === 1) return null;
+  if (!line.recount_wanted) return "This line needs no second count.";
+  const isTheirs = line.team_id === teamId || line.counted_by === tx.actor.userId;
+  return isTheirs ? "Somebody of another team counts this line again." : null;
+};
+
+/** A phone's clock may be wrong: nothing was counted before the count began, nor will be. */
+const timeOf = (tx: Ctx, { startedAt }: Counting, { counted_at }: EntryBody): Date => {
+  const asked = new Date(counted_at);
+  return asked > tx.now ? tx.now : asked < startedAt! ? startedAt! : asked;
 };
 
 const batchOf = async (tx: Ctx, entry: EntryBody): Promise<number> => {
@@ -209,28 +183,44 @@ const batchOf = async (tx: Ctx, entry: EntryBody): Promise<number> => {
 export const expectedAt = (
   place: number | RawBuilder<unknown>,
   batch: number | RawBuilder<unknown>,
-  at: Date,
+  at: Date | RawBuilder<unknown>,
 ) => sql<number>`(
   coalesce((select l.on_hand from stock_levels l where l.place_id = ${place} and l.batch_id = ${batch}), 0)
   - coalesce((select sum(case when m.to_place_id = ${place} then m.quantity else -m.quantity end) from stock_movements m
       where m.batch_id = ${batch} and m.at > ${at} and ${place} in (m.from_place_id, m.to_place_id)), 0))::int`;
 
-const writeLine = async (tx: ActorCtx, line: Line, round: Round, teamId: number, counted: number, at: Date) => {
-  const expected = expectedAt(line.place_id, line.batch_id, at);
-  const who = tx.actor.userId;
-  await tx.db
-    .updateTable("stock_count_lines")
-    .set(
-      round === 1
-        ? { counted, expected, team_id: teamId, counted_by: who, counted_at: at }
-        : {
-            recounted: counted,
-            recount_expected: expected,
-            recount_team_id: teamId,
-            recounted_by: who,
-            recounted_at: at,
-          },
-    )
-    .where("id", "=", line.id)
-    .execute();
+type Taken = { key: string; line_id: number; counted: number; counted_at: Date };
+
+const roundColumns = {
+  1: { counted: "counted", expected: "expected", team: "team_id", by: "counted_by", at: "counted_at" },
+  2: {
+    counted: "recounted",
+    expected: "recount_expected",
+    team: "recount_team_id",
+    by: "recounted_by",
+    at: "recounted_at",
+  },
+} as const;
+
+/** Every entry is kept; a line says what was counted last. */
+const writeEntries = async (tx: ActorCtx, { id, round }: Counting, teamId: number, taken: readonly Taken[]) => {
+  if (taken.length === 0 || !round) return;
+  const { rows: written } = await sql<{ entry_key: string }>`
+    insert into stock_count_entries (count_id, entry_key, line_id, round, counted, counted_at, entered_by, entered_at)
+    select ${id}, r.key, r.line_id, ${round}, r.counted, r.counted_at, ${tx.actor.userId}, ${tx.now}
+    from ${recordset(taken, "key text, line_id bigint, counted integer, counted_at timestamptz")}
+    -- The same entry may have come in while this one waited for its line.
+    on conflict (count_id, entry_key) do nothing returning entry_key`.execute(tx.db);
+  const isWritten = new Set(written.map(({ entry_key }) => entry_key));
+  const inTime = taken
+    .filter(({ key }) => isWritten.has(key))
+    .toSorted((a, b) => a.counted_at.getTime() - b.counted_at.getTime());
+  const last = [...new Map(inTime.map((entry) => [entry.line_id, entry])).values()];
+  const { counted, expected, team, by, at } = roundColumns[round];
+  await sql`
+    update stock_count_lines line set ${sql.ref(counted)} = r.counted, ${sql.ref(at)} = r.counted_at,
+      ${sql.ref(expected)} = ${expectedAt(sql`line.place_id`, sql`line.batch_id`, sql`r.counted_at`)},
+      ${sql.ref(team)} = ${teamId}, ${sql.ref(by)} = ${tx.actor.userId}
+    from ${recordset(last, "line_id bigint, counted integer, counted_at timestamptz")}
+    where line.id = r.line_id and (line.${sql.ref(at)} is null or line.${sql.ref(at)} <= r.counted_at)`.execute(tx.db);
 };
