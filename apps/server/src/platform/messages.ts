@@ -31,9 +31,9 @@ export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<v
     }));
     const shape = "channel text, recipient text, subject text, body text, user_id bigint, secret boolean";
     const { rows: queued } = await sql<{ id: number }>`
-      insert into messages (channel, recipient, subject, body, user_id, secret, created_at)
-      select r.channel, r.recipient, r.subject, r.body, r.user_id, r.secret, ${tx.now}
-      from ${recordset(rows, shape)} returning id`.execute(tx.db);
+      insert into messages (channel, recipient, subject, body, user_id, branch_id, secret, created_at)
+      select r.channel, r.recipient, r.subject, r.body, r.user_id, u.branch_id, r.secret, ${tx.now}
+      from ${recordset(rows, shape)} left join users u on u.id = r.user_id returning id`.execute(tx.db);
     await emitAll(
       tx,
       "message.queued",

@@ -444,6 +444,7 @@ export interface Manufacturers {
 
 export interface Messages {
   body: string;
+  branch_id: number | null;
   channel: string;
   created_at: Generated<Date>;
   fault: string | null;

@@ -23,15 +23,11 @@ export const MessageQuery = ListQuery(["created_at"], {
 
 const hidden = "Code or link, hidden";
 
-/**
- * Messages to people of the branch; those to nobody known only where all branches are looked at. The branch is asked of
- * each message in turn, so that a page walks the newest first and never gathers and sorts all messages of a branch.
- */
-const inReach = (ctx: Ctx) => {
-  const messages = ctx.db.selectFrom("messages as m");
-  if (ctx.branchId === null) return messages;
-  return messages.where(sql`(select u.branch_id from users u where u.id = m.user_id)`, "=", ctx.branchId);
-};
+/** Messages to people who were of the branch at the time; those to nobody known only where all branches are looked at. */
+const inReach = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("messages as m")
+    .$if(ctx.branchId !== null, (messages) => messages.where("m.branch_id", "=", ctx.branchId!));
 
 const columns = [
   "m.id",
