@@ -67,18 +67,17 @@ const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof Balance
 type Scope = Awaited<ReturnType<typeof scopeOf>>;
 
 /** All that moved before a day is over: the closed months, and since then the movements for which `counted` holds. */
-const movedBy = async (ctx: Ctx, scope: Scope, day: string, counted: RawBuilder<unknown>): Promise<Moved> => {
-  const { ours, change, months, openFrom } = scope;
+const movedBy = ({ ours, change, months, openFrom }: Scope, day: string, counted: RawBuilder<unknown>) => {
   const open = monthOf(day) < openFrom ? monthOf(day) : openFrom;
-  const { rows } = await sql<Moved>`
+  return sql<Moved>`
     select coalesce(sum(movements), 0)::int as movements, coalesce(sum(packs_in), 0)::int as packs_in,
       coalesce(sum(packs_out), 0)::int as packs_out
     from (
       select s.movements, s.packs_in, s.packs_out from stock_months s where ${months} and s.month < ${open}
       union all select count(*), sum(greatest(${change}, 0)), sum(greatest(-${change}, 0)) from stock_movements m
-      where ${ours} and m.at >= ${dayBegins(open)} and ${counted}) as moved`.execute(ctx.db);
-  return rows[0]!;
+      where ${ours} and m.at >= ${dayBegins(open)} and ${counted}) as moved`;
 };
+const readMoved = async ({ db }: Ctx, moved: RawBuilder<Moved>): Promise<Moved> => (await moved.execute(db)).rows[0]!;
 
 /** The movement itself and all before it. */
 const upTo = ({ id }: Row) => sql`(m.at, m.id) <= ((select at from stock_movements where id = ${id}), ${id}::bigint)`;
@@ -93,14 +92,17 @@ export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof Tr
   const { page, perPage, skipped } = pageOf(input);
   const scope = await scopeOf(ctx, productId, input);
   const rising = input.sort === "at";
-  const [before, by, rows] = await Promise.all([
-    from ? movedBy(ctx, scope, addDays(from, -1), sql`not ${scope.begun}`) : nothing,
-    movedBy(ctx, scope, to ?? lastDay, sql`not ${scope.over}`),
-    readPage(ctx, scope, { rising, limit: perPage, offset: skipped }),
+  const moved = movedBy(scope, to ?? lastDay, sql`not ${scope.over}`);
+  const [before, rows] = await Promise.all([
+    from ? readMoved(ctx, movedBy(scope, addDays(from, -1), sql`not ${scope.begun}`)) : nothing,
+    readPage(ctx, scope, moved, { rising, limit: perPage, offset: skipped }),
   ]);
-  const inTime = await withBalances(ctx, scope, rising ? rows : rows.toReversed());
+  const by = rows[0]?.by ?? (await readMoved(ctx, moved));
+  const inTime = rising ? rows : rows.toReversed();
+  const ending = rising || skipped > 0 ? null : balanceOf(by);
+  const balanced = withBalances(inTime, ending ?? (await balanceAfter(ctx, scope, inTime.at(-1))));
   return {
-    data: rising ? inTime : inTime.toReversed(),
+    data: rising ? balanced : balanced.toReversed(),
     ...toldTotal(by.movements - before.movements),
     page,
     per_page: perPage,
@@ -112,13 +114,15 @@ export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof Tr
 };
 const lastDay = "9999-12-31";
 
+/** With what had moved by the end of the list: seen at the same moment, so that balances agree with the movements. */
 const readPage = async (
   ctx: Ctx,
   { ours, begun, over, change }: Scope,
+  moved: RawBuilder<Moved>,
   { rising, limit, offset }: { rising: boolean; limit: number; offset: number },
-): Promise<Row[]> => {
+): Promise<(Row & { by: Moved })[]> => {
   const inOrder = rising ? sql`m.at, m.id` : sql`m.at desc, m.id desc`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & { by: Moved }>`
     with page as (
       select m.id, ${change} as change from stock_movements m where ${ours} and ${begun} and not ${over}
       order by ${inOrder} limit ${limit} offset ${offset})
@@ -127,7 +131,7 @@ const readPage = async (
       t.code as to_code, t.kind as to_kind, (select name from warehouses w where w.id = t.warehouse_id) as to_warehouse,
       case when 'supplier' in (f.kind, t.kind) then (select name from suppliers s where s.id = m.party_id)
         when 'customer' in (f.kind, t.kind) then (select name from users u where u.id = m.party_id) end as party,
-      a.name as actor, m.quantity, page.change
+      a.name as actor, m.quantity, page.change, (select row_to_json(moved) from (${moved}) as moved) as by
     from page join stock_movements m using (id) join batches b on b.id = m.batch_id
       join stock_places f on f.id = m.from_place_id join stock_places t on t.id = m.to_place_id
       left join users a on a.id = m.actor_id
@@ -135,13 +139,13 @@ const readPage = async (
   return rows;
 };
 
-/** What stood there before the page's oldest movement, and from there one by one. */
-const withBalances = async (ctx: Ctx, scope: Scope, inTime: readonly Row[]) => {
-  const [oldest] = inTime;
-  if (!oldest) return [];
-  const after = await movedBy(ctx, scope, lagosDay(oldest.at), upTo(oldest));
-  let balance = balanceOf(after) - oldest.change;
-  return inTime.map((row) => {
+const balanceAfter = async (ctx: Ctx, scope: Scope, last: Row | undefined): Promise<number> =>
+  last ? balanceOf(await readMoved(ctx, movedBy(scope, lagosDay(last.at), upTo(last)))) : 0;
+
+/** What stood there after each movement, told from what stood there after the last. */
+const withBalances = (inTime: readonly (Row & { by: Moved })[], ending: number) => {
+  let balance = inTime.reduce((rest, { change }) => rest - change, ending);
+  return inTime.map(({ by: _by, ...row }) => {
     balance += row.change;
     return { ...row, balance };
   });
