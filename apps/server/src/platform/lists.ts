@@ -3,7 +3,7 @@ import type { Ctx } from "./context.ts";
 import { invalid } from "./errors.ts";
 import type { Platform } from "./platform.ts";
 import type { Page } from "./schemas.ts";
-import { shareReading } from "./shared-readings.ts";
+import { keyOf, shareReading } from "./shared-readings.ts";
 
 /** As far as a list is counted and its pages are numbered; what is longer is narrowed, or taken as a sheet. */
 export const listEnd = 10_000;
@@ -56,14 +56,16 @@ export type Mark = readonly [value: string | null, valueType: string, tie: strin
 export type WholeList = { next?: Mark | null };
 type Word<S extends string> = S | `-${S}`;
 type ListInput<S extends string> = Paged & { sort?: Word<S> };
+type Narrow<ND, NTB extends keyof ND> = SelectQueryBuilder<ND, NTB, object>;
 type List<D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends string> = {
   /** What a page shows of its rows, joined. */
   rows: SelectQueryBuilder<D, TB, O>;
   /**
    * The same rows as one table and its filters, for a table that grows with business: they are counted, sorted and cut
-   * before anything is joined to them. Tables have the same short names as in `rows`.
+   * before anything is joined to them. Tables have the same short names as in `rows`. Where rows are gathered by several
+   * looks, each need bring only so many as it is asked for, the first by `fallback`.
    */
-  narrow?: SelectQueryBuilder<ND, NTB, object>;
+  narrow?: Narrow<ND, NTB> | ((most: number) => Narrow<ND, NTB>);
   /** Word of the query's `sort` → what is behind it. */
   sorts: Record<S, Sort<ND, NTB>>;
   fallback: Word<NoInfer<S>>;
@@ -135,7 +137,13 @@ export const writtenText = (answer: unknown): string | undefined =>
 // biome-ignore lint/suspicious/noExplicitAny: which tables a list has was checked where it was declared
 type Query<O = any> = SelectQueryBuilder<any, any, O>;
 type Order = { by: RawBuilder<unknown>; tie: RawBuilder<unknown>; falling: boolean; nullsLast: boolean; one: boolean };
-type ListQuery<O> = { rows: Query<O>; narrow: Query | null; order: Order };
+type ListQuery<O> = {
+  rows: Query<O>;
+  narrow: Query | null;
+  /** What holds the first so many of `narrow`. */
+  first: (most: number) => Query | null;
+  order: Order;
+};
 
 const queryOf = <D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends string>(
   { sort }: ListInput<S>,
@@ -143,7 +151,10 @@ const queryOf = <D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends s
 ): ListQuery<O> => {
   const word = sort ?? fallback;
   const order = orderOf(sorts[word.replace(/^-/, "") as S], tie, word);
-  return { rows: rows as never, narrow: (narrow ?? null) as never, order };
+  const look = typeof narrow === "function" ? narrow : () => narrow ?? null;
+  const all = look(listEnd + 1);
+  const first = word === fallback ? look : () => all;
+  return { rows: rows as never, narrow: all as never, first: first as never, order };
 };
 
 const orderOf = (
@@ -170,7 +181,8 @@ const cut = <Q extends Query>(query: Q, limit: number, skipped = 0): Q => {
 };
 
 /** The rows of the page are found first, in their narrow table; then the few are joined and shown. */
-const pageQuery = <O>({ rows, narrow, order }: ListQuery<O>, limit: number, skipped = 0): Query<O> => {
+const pageQuery = <O>({ rows, first, order }: ListQuery<O>, limit: number, skipped = 0): Query<O> => {
+  const narrow = first(skipped + limit);
   if (!narrow) return cut(ordered(rows, order), limit, skipped);
   const found = cut(ordered(narrow.clearSelect().select(order.tie.as("key")), order), limit, skipped);
   return ordered(
@@ -179,14 +191,10 @@ const pageQuery = <O>({ rows, narrow, order }: ListQuery<O>, limit: number, skip
   );
 };
 
-const writeRows = ({ db, platform, inTransaction }: Ctx, list: ListQuery<unknown>, limit: number, skipped: number) => {
-  const query = sql<{
-    rows: string;
-  }>`select coalesce(json_agg(shown), '[]')::text as rows from (${pageQuery(list, limit, skipped)}) as shown`.compile(
-    db,
-  );
-  const write = async () => (await db.executeQuery(query)).rows[0]!.rows;
-  return inTransaction ? write() : shareReading(platform, JSON.stringify([query.sql, query.parameters]), write);
+const writeRows = async (ctx: Ctx, list: ListQuery<unknown>, limit: number, skipped: number): Promise<string> => {
+  const shown = pageQuery(list, limit, skipped);
+  const query = sql<{ rows: string }>`select coalesce(json_agg(shown), '[]')::text as rows from (${shown}) as shown`;
+  return (await shareReading(ctx, query.compile(ctx.db)))[0]!.rows;
 };
 
 // Counting --------------------------------------------------------------------------------------------------------------
@@ -197,17 +205,15 @@ const rememberedMax = 1_000;
 const remembered = new WeakMap<Platform, Map<string, number>>();
 
 /** Counts as far as the pager needs; that a list goes on beyond is not asked again for a minute. */
-const countRows = async ({ db, platform, now }: Ctx, { rows, narrow }: ListQuery<unknown>) => {
+const countRows = async (ctx: Ctx, { rows, narrow }: ListQuery<unknown>) => {
+  const { platform, now } = ctx;
   const counted = cut((narrow ?? rows).clearSelect().select(sql.lit(1).as("one")), listEnd + 1);
-  const { sql: text, parameters } = counted.compile();
+  const query = sql<{ total: number }>`select count(*)::int as total from (${counted}) as counted`.compile(ctx.db);
   const long = remembered.get(platform) ?? new Map<string, number>();
   remembered.set(platform, long);
-  const key = JSON.stringify([text, parameters]);
+  const key = keyOf(query);
   if ((long.get(key) ?? 0) > now.getTime()) return toldTotal(listEnd + 1);
-  const { rows: counts } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (${counted}) as counted`.execute(db);
-  const { total } = counts[0]!;
+  const { total } = (await shareReading(ctx, query))[0]!;
   if (long.size >= rememberedMax) long.clear();
   if (total > listEnd) long.set(key, now.getTime() + rememberedMs);
   else long.delete(key);
@@ -236,7 +242,7 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   const marked: (O & { mark: Mark })[] = [];
   for (const walk of after ? rangesBehind(order, after).map((range) => narrow.where(range)) : [narrow])
     if (marked.length < limit)
-      marked.push(...(await pageQuery({ rows: shown, narrow: walk, order }, limit - marked.length).execute()));
+      marked.push(...(await pageQuery({ rows: shown, narrow: walk, first: () => walk, order }, limit - marked.length).execute()));
   const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
   return piece(data, marked.at(-1)?.mark ?? 0);
 };

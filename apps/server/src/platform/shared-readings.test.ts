@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Platform } from "./platform.ts";
-import { shareReading } from "./shared-readings.ts";
+import { shared } from "./shared-readings.ts";
 
 /** A database that answers when told to, with what stood there when it was asked. */
 const slowDatabase = () => {
@@ -8,16 +8,16 @@ const slowDatabase = () => {
   const asked: { answer: () => void; fail: () => void }[] = [];
   let stands = "empty";
   const read = () =>
-    new Promise<string>((done, fail) => {
+    new Promise<string[]>((done, fail) => {
       const seen = stands;
-      asked.push({ answer: () => done(seen), fail: () => fail(new Error("away")) });
+      asked.push({ answer: () => done([seen]), fail: () => fail(new Error("away")) });
     });
   return {
     asked,
     write: (text: string) => {
       stands = text;
     },
-    ask: (key = "orders") => shareReading(house, key, read),
+    ask: async (key = "orders") => (await shared(house, key, read))[0],
   };
 };
 const settled = () => new Promise((done) => setImmediate(done));

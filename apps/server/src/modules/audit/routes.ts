@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { contains, listEnd, listPage } from "../../platform/lists.ts";
+import { contains, listPage } from "../../platform/lists.ts";
 import { route } from "../../platform/route.ts";
 import {
   Closed,
@@ -73,38 +73,57 @@ const eventsWithNames = (ctx: ActorCtx) =>
 
 const eventsAlone = (ctx: ActorCtx) => ctx.db.selectFrom("audit_events as e");
 
+/** How the index of each column is sorted: that of actions is made for their beginnings as well. */
+const operators = { action: [sql`~<~`, sql`~>~`], subject_type: [sql`<`, sql`>`] } as const;
+
 /** The few words that a column of a million rows holds: one step along its index for each. */
-const wordsOf = (column: "action" | "subject_type") => {
+const wordsOf = (column: keyof typeof operators) => {
   const name = sql.id(column);
-  const least = (after: RawBuilder<unknown>) =>
-    sql`(select ${name} from audit_events ${after} order by ${name} using ~<~ limit 1)`;
+  const [before, after] = operators[column];
+  const least = (beyond: RawBuilder<unknown>) =>
+    sql`(select ${name} from audit_events ${beyond} order by ${name} using ${before} limit 1)`;
   return sql`(with recursive words (word) as (
-      ${least(sql``)} union all select ${least(sql`where ${name} ~>~ word`)} from words where word is not null)
+      ${least(sql``)} union all select ${least(sql`where ${name} ${after} word`)} from words where word is not null)
     select word from words where word is not null)`;
 };
 
+/** Names that more people have than these say nothing; those who were here last are meant. */
+const mostPeople = 500;
+
 /**
- * By what was done, by whom, or by the number of what it was done to: each look walks its own index and brings the newest,
- * as far as a list goes.
+ * By what was done, by whom, or by the number of what it was done to. Each word, person or thing that is meant is looked for
+ * along its own index, newest first and no further than asked: a single look for all of them would pass by every event.
  */
-const foundEvents = (events: ReturnType<typeof eventsAlone>, q: string) => {
-  const newest = (condition: RawBuilder<boolean>) =>
-    sql`(${events
+const foundEvents = (events: ReturnType<typeof eventsAlone>, q: string, most: number) => {
+  const newest = (meant: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
+    sql`select found.id from (${meant}) as meant (key) cross join lateral (${events
       .where(condition)
       .select("e.id")
       .orderBy("e.at", "desc")
       .orderBy("e.id", "desc")
-      .limit(sql.lit(listEnd + 1))})`;
+      .limit(sql.lit(most))}) as found`;
   const no = /(?:^|\s)(\d{1,15})$/.exec(q.trim())?.[1];
-  return sql<number>`(
-    ${newest(sql`e.action in (select word from ${wordsOf("action")} as known where fold(word) like ${contains(q)})`)}
-    union ${newest(sql`e.actor_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)}
-    union ${newest(sql`e.subject_type = 'batch' and e.subject_id in
-      (select b.id from batches b where b.number = upper(${q.trim()}))`)}
-    ${no ? sql`union ${newest(sql`e.subject_type in ${wordsOf("subject_type")} and e.subject_id = ${Number(no)}`)}` : sql``})`;
+  const looks = [
+    newest(
+      sql`select word from ${wordsOf("action")} as known where fold(word) like ${contains(q)}`,
+      sql`e.action = meant.key`,
+    ),
+    newest(
+      sql`select u.id from users u where fold(u.name) like ${contains(q)}
+        order by u.last_login_at desc nulls last, u.id limit ${sql.lit(mostPeople)}`,
+      sql`e.actor_id = meant.key`,
+    ),
+    newest(
+      sql`select b.id from batches b where b.number = upper(${q.trim()})`,
+      sql`e.subject_type = 'batch' and e.subject_id = meant.key`,
+    ),
+    ...(no ? [newest(wordsOf("subject_type"), sql`e.subject_type = meant.key and e.subject_id = ${Number(no)}`)] : []),
+  ];
+  return sql<number>`(${sql.join(looks, sql` union `)})`;
 };
 
 const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
+  const { q } = input;
   let narrow = eventsAlone(ctx);
   if (input.actor_id) narrow = narrow.where("e.actor_id", "=", input.actor_id);
   if (input.action) narrow = narrow.where("e.action", "=", input.action);
@@ -113,7 +132,7 @@ const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
   if (input.from) narrow = narrow.where("e.at", ">=", dayBegins(input.from));
   if (input.to) narrow = narrow.where("e.at", "<", dayEnds(input.to));
   return listPage(ctx, input, {
-    narrow: input.q ? eventsAlone(ctx).where("e.id", "in", foundEvents(narrow, input.q)) : narrow,
+    narrow: q ? (most) => eventsAlone(ctx).where("e.id", "in", foundEvents(narrow, q, most)) : narrow,
     rows: eventsWithNames(ctx),
     sorts: { at: "e.at" },
     fallback: "-at",

@@ -71,7 +71,8 @@ export const foundOrders = (orders: ReturnType<typeof ordersAlone>, q: string) =
 
 const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
   const orders = ordersAlone(ctx)
-    .$if(productId !== undefined, (rows) =>
+    // A look for words takes the newest: of the product's orders, not of all.
+    .$if(productId !== undefined && input.q !== undefined, (rows) =>
       rows.where("o.id", "in", (eb) =>
         eb.selectFrom("order_lines").select("order_id").where("product_id", "=", productId!),
       ),
