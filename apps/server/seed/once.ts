@@ -1,4 +1,4 @@
-import { openSql } from "../src/platform/db.ts";
+import { openSql, type Sql } from "../src/platform/db.ts";
 import { withMigrationLock } from "../src/platform/migrate.ts";
 
 /** Does a piece of seeding once per database, however many servers start at the same moment. */
@@ -9,11 +9,21 @@ export const once = async (databaseUrl: string, name: string, work: () => Promis
       const done = await sql`select 1 from migrations where name = ${name}`;
       if (done.length > 0) return;
       await work();
-      // The application's role may not do this, and nobody should wait for the next round of housekeeping.
-      await sql`analyze`;
+      await analyzeChanged(sql);
       await sql`insert into migrations (name, hash) values (${name}, '')`;
     });
   } finally {
     await sql.end();
   }
+};
+
+/**
+ * What housekeeping would come for in a minute: the application's role may not do it, nobody should wait for it, and a
+ * database that rests should rest.
+ */
+const analyzeChanged = async (sql: Sql) => {
+  const [found] = await sql<{ tables: string | null }[]>`
+    select string_agg(format('%I', relname), ', ') as tables from pg_stat_user_tables
+    where schemaname = 'public' and n_mod_since_analyze > 50 + n_live_tup / 10`;
+  if (found?.tables) await sql.unsafe(`analyze ${found.tables}`);
 };

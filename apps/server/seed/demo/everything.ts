@@ -20,8 +20,11 @@ import { seedTickets } from "./tickets.ts";
 /** What grows to thousands of rows. */
 const large = [
   "products",
+  "product_barcodes",
   "product_prices",
   "product_price_changes",
+  "product_stock_marks",
+  "deal_products",
   "batches",
   "receipts",
   "receipt_lines",
