@@ -63,10 +63,19 @@ const orNothing = (schema: unknown): unknown => {
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, orNothing(value)]));
 };
 
+/**
+ * An answer is serialised by its schema, unless it came as text. One that is frozen will be given again, as searches
+ * remember theirs: its text is kept for as long as it is.
+ */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialize: ((data: unknown) => string) | null = null;
+  const texts = new WeakMap<object, string>();
   return (data) => {
+    const known = texts.get(data);
+    if (known !== undefined) return known;
     serialize ??= buildSerializer(orNothing(schema) as object, serializerOptions);
-    return writtenText(data) ?? serialize(data);
+    const text = writtenText(data) ?? serialize(data);
+    if (typeof data === "object" && data !== null && Object.isFrozen(data)) texts.set(data, text);
+    return text;
   };
 };

@@ -242,7 +242,9 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   const marked: (O & { mark: Mark })[] = [];
   for (const walk of after ? rangesBehind(order, after).map((range) => narrow.where(range)) : [narrow])
     if (marked.length < limit)
-      marked.push(...(await pageQuery({ rows: shown, narrow: walk, first: () => walk, order }, limit - marked.length).execute()));
+      marked.push(
+        ...(await pageQuery({ rows: shown, narrow: walk, first: () => walk, order }, limit - marked.length).execute()),
+      );
   const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
   return piece(data, marked.at(-1)?.mark ?? 0);
 };

@@ -29,7 +29,8 @@ export type Engine = {
   docs: (categoryId?: number) => Doc[];
   /** Products that match, best first; only the best few when a number is given. */
   find: (query: string, most?: number) => Found;
-  remember: <T>(key: string, make: () => T) => T;
+  /** What it makes is frozen: it is given again until something changes. */
+  remember: Answers;
   refresh: () => Promise<void>;
   stop: () => void;
 };
@@ -42,16 +43,45 @@ const smallMost = 3_000;
 const answersMost = 20_000;
 
 const engines = new WeakMap<Platform, Promise<Engine>>();
+const opened = new WeakMap<Platform, Engine>();
 
 /** The engine of a process, opened on first use. */
 export const engineOf = (platform: Platform): Promise<Engine> => {
   const known = engines.get(platform);
   if (known) return known;
-  const opened = openEngine(platform);
-  engines.set(platform, opened);
+  const opening = openEngine(platform);
+  engines.set(platform, opening);
   // A database that was away at the first question may be back at the second.
-  opened.catch(() => engines.delete(platform));
-  return opened;
+  opening.then(
+    (engine) => opened.set(platform, engine),
+    () => engines.delete(platform),
+  );
+  return opening;
+};
+
+/** Asks the engine at once if it is open. */
+export const withEngine = <T>(platform: Platform, ask: (engine: Engine) => T): T | Promise<T> => {
+  const engine = opened.get(platform);
+  return engine ? ask(engine) : engineOf(platform).then(ask);
+};
+
+/**
+ * Answers on shelves. What is asked with every letter has a shelf for each branch, so that the letters alone are the key: to
+ * put a longer one together took a tenth of a suggestion's time.
+ */
+type Answers = <T extends object>(shelf: string | number, key: string, make: () => T) => T;
+
+const openAnswers = (): Answers => {
+  const shelves = new Map<string | number, Map<string, object>>();
+  return <T extends object>(shelf: string | number, key: string, make: () => T) => {
+    const answers = shelves.get(shelf) ?? new Map<string, object>();
+    const known = answers.get(key);
+    if (known !== undefined) return known as T;
+    if (answers.size >= answersMost) answers.clear();
+    const made = Object.freeze(make());
+    shelves.set(shelf, answers.set(key, made));
+    return made as T;
+  };
 };
 
 type Holding = {
@@ -68,7 +98,7 @@ type Holding = {
 const openEngine = async (platform: Platform): Promise<Engine> => {
   let holding = await openHolding(platform);
   let version = 1;
-  let answers = new Map<string, unknown>();
+  let answers = openAnswers();
   let running: Promise<void> | null = null;
 
   const look = async () => {
@@ -77,7 +107,7 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
     holding = next;
     if (!stirred) return;
     version++;
-    answers = new Map();
+    answers = openAnswers();
   };
   let asked = 0;
   /** Who asks while it looks may know of something newer: then it looks once more. */
@@ -108,14 +138,7 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
       return [...all(holding.base).filter(({ id }) => !holding.replaced.has(id)), ...all(holding.fresh)];
     },
     find: (query, most) => findIn(holding, query, most),
-    remember: (key, make) => {
-      const known = answers.get(key);
-      if (known !== undefined) return known as ReturnType<typeof make>;
-      if (answers.size >= answersMost) answers.clear();
-      const made = make();
-      answers.set(key, made);
-      return made;
-    },
+    remember: (shelf, key, make) => answers(shelf, key, make),
     refresh,
     stop: () => {
       clearInterval(timer);

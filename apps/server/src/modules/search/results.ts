@@ -12,7 +12,7 @@ const suggestionsSeen = 2 * suggestionsShown;
 
 /** Five suggestions for what is being typed. */
 export const suggest = (engine: Engine, query: string, branchId: number) =>
-  engine.remember(`suggest ${branchId} ${query}`, () =>
+  engine.remember(branchId, query, () =>
     engine
       .find(fold(query).trim().slice(0, 80), suggestionsSeen)
       .hits.toSorted(byRankAt(branchId))
@@ -166,8 +166,8 @@ export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   const { page = 1, per_page = 24, ...rest } = filters;
   const { branchId, today, lifeDays } = stand;
   const key = `${branchId} ${today} ${lifeDays} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
-  return engine.remember(`page ${page} ${per_page} ${key}`, () => {
-    const { docs, facets, corrected } = engine.remember(`all ${key}`, () => matched(engine, rest, stand));
+  return engine.remember("pages", `${page} ${per_page} ${key}`, () => {
+    const { docs, facets, corrected } = engine.remember("matches", key, () => matched(engine, rest, stand));
     const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, stand));
     return { data, total: docs.length, page, per_page, facets, did_you_mean: corrected };
   });

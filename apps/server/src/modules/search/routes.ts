@@ -1,7 +1,7 @@
 import { route } from "../../platform/route.ts";
 import { Closed, Text, Type } from "../../platform/schemas.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
-import { engineOf } from "./engine.ts";
+import { withEngine } from "./engine.ts";
 import { suggest } from "./results.ts";
 import { ResultQuery, Results, Suggestion } from "./schemas.ts";
 import { searchProducts } from "./search.ts";
@@ -12,7 +12,7 @@ export const searchRoutes = {
     summary: "Five suggestions for what is being typed, from one character",
     query: Closed({ q: Text(120, 1) }),
     response: Type.Array(Suggestion),
-    handler: async (ctx, { query }) => suggest(await engineOf(ctx.platform), query.q, shopBranch(ctx)),
+    handler: (ctx, { query }) => withEngine(ctx.platform, (engine) => suggest(engine, query.q, shopBranch(ctx))),
   }),
   "GET /search/products": route({
     permission: "signed-in",
