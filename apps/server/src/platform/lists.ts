@@ -208,12 +208,12 @@ const remembered = new WeakMap<Platform, Map<string, number>>();
 const countRows = async (ctx: Ctx, { rows, narrow }: ListQuery<unknown>) => {
   const { platform, now } = ctx;
   const counted = cut((narrow ?? rows).clearSelect().select(sql.lit(1).as("one")), listEnd + 1);
-  const query = sql<{ total: number }>`select count(*)::int as total from (${counted}) as counted`.compile(ctx.db);
+  const key = keyOf(counted.compile());
   const long = remembered.get(platform) ?? new Map<string, number>();
   remembered.set(platform, long);
-  const key = keyOf(query);
   if ((long.get(key) ?? 0) > now.getTime()) return toldTotal(listEnd + 1);
-  const { total } = (await shareReading(ctx, query))[0]!;
+  const query = sql<{ total: number }>`select count(*)::int as total from (${counted}) as counted`;
+  const { total } = (await shareReading(ctx, query.compile(ctx.db)))[0]!;
   if (long.size >= rememberedMax) long.clear();
   if (total > listEnd) long.set(key, now.getTime() + rememberedMs);
   else long.delete(key);
