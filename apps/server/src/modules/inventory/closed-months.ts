@@ -10,7 +10,3 @@ export const closeMonths = async (ctx: Ctx): Promise<void> => {
   const open = monthOf(addDays(lagosDay(ctx.now), -graceDays));
   await sql`select close_stock_months(${open})`.execute(ctx.db);
 };
-
-/** The first day of the first month that is not summed up. */
-export const firstOpenMonth = async ({ db }: Ctx): Promise<string> =>
-  (await db.selectFrom("stock_closing").select("open_from").executeTakeFirstOrThrow()).open_from;

@@ -150,7 +150,7 @@ const seeingRoutes = {
         { key: "title", label: "Product" },
         { key: "batch_number", label: "Batch" },
         { key: "expires_on", label: "Expires", kind: "date" },
-        { key: "batch_state", label: "State" },
+        { key: "batch_state", label: "Status" },
         { key: "warehouse_name", label: "Warehouse" },
         { key: "place_code", label: "Place" },
         { key: "on_hand", label: "On hand", kind: "number" },
@@ -207,7 +207,7 @@ const seeingRoutes = {
       columns: [
         { key: "number", label: "Batch" },
         { key: "expires_on", label: "Expires", kind: "date" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "state_reason", label: "Reason" },
         { key: "supplier_name", label: "Supplier" },
         { key: "cost", label: "Cost of a pack", kind: "money" },

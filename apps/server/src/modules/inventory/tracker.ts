@@ -3,10 +3,9 @@ import type { PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { pageOf, toldTotal } from "../../platform/lists.ts";
-import { requireProduct } from "../catalog/survivors.ts";
-import { firstOpenMonth } from "./closed-months.ts";
 import type { BalanceQuery, TrackerQuery } from "./schemas.ts";
 
 type Row = {
@@ -39,11 +38,25 @@ const isAmong = (column: string, ids: readonly number[]) =>
 
 const beforeAllMonths = "0001-01-01";
 
+type Subject = { id: number; merged: number[]; open_from: string };
+
+/**
+ * The product, and since when its movements are not summed up. They keep the product they were made for; those of merged
+ * ones belong to the survivor.
+ */
+const subjectOf = async ({ db }: Ctx, id: number): Promise<Subject> => {
+  const { rows } = await sql<Subject>`
+    select s.id, array(select m.id from products m where m.merged_into_id = s.id) as merged,
+      (select open_from from stock_closing) as open_from
+    from products p join products s on s.id = coalesce(p.merged_into_id, p.id) where p.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound("Product");
+  return rows[0];
+};
+
 /** Which movements, months and levels count, and what a movement did to the balance of the branch, or of all branches. */
-const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof BalanceQuery>) => {
-  // Movements keep the product they were made for; those of merged ones belong to the survivor.
-  const merged = await ctx.db.selectFrom("products").select("id").where("merged_into_id", "=", productId).execute();
-  const ids = [productId, ...merged.map(({ id }) => id)];
+const scopeOf = async (ctx: Ctx, asked: number, input: Static<typeof BalanceQuery>) => {
+  const { id: productId, merged, open_from } = await subjectOf(ctx, asked);
+  const ids = [productId, ...merged];
   const counts = (column: "from_branch_id" | "to_branch_id") =>
     ctx.branchId === null
       ? sql`m.${sql.ref(column)} is not null`
@@ -61,7 +74,7 @@ const scopeOf = async (ctx: Ctx, productId: number, input: Static<typeof Balance
     months: sql`${isAmong("s.product_id", ids)}
       and ${ctx.branchId === null ? sql`s.branch_id is null` : sql`s.branch_id = ${ctx.branchId}`}`,
     // Months are summed up by product, not by batch.
-    openFrom: input.batch_id ? beforeAllMonths : await firstOpenMonth(ctx),
+    openFrom: input.batch_id ? beforeAllMonths : open_from,
   };
 };
 type Scope = Awaited<ReturnType<typeof scopeOf>>;
@@ -87,10 +100,9 @@ const upTo = ({ id }: Row) => sql`(m.at, m.id) <= ((select at from stock_movemen
  * page costs the same however old and busy the product is.
  */
 export const trackProduct = async (ctx: Ctx, id: number, input: Static<typeof TrackerQuery>) => {
-  const productId = await requireProduct(ctx, id);
   const { from, to } = input;
   const { page, perPage, skipped } = pageOf(input);
-  const scope = await scopeOf(ctx, productId, input);
+  const scope = await scopeOf(ctx, id, input);
   const rising = input.sort === "at";
   const moved = movedBy(scope, to ?? lastDay, sql`not ${scope.over}`);
   const [before, rows] = await Promise.all([
@@ -153,8 +165,7 @@ const withBalances = (inTime: readonly (Row & { by: Moved })[], ending: number) 
 
 /** What stood there at the end of each day on which something moved: the line behind the rows. */
 export const balancesOfProduct = async (ctx: Ctx, id: number, input: Static<typeof BalanceQuery>) => {
-  const productId = await requireProduct(ctx, id);
-  const { change, ours, begun, over, level } = await scopeOf(ctx, productId, input);
+  const { change, ours, begun, over, level } = await scopeOf(ctx, id, input);
   const { rows } = await sql<{ day: string; balance: number }>`
     with days as (
       select (m.at at time zone 'Africa/Lagos')::date as day, sum(${change})::int as change,
