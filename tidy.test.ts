@@ -213,6 +213,16 @@ const longFunctions = ({ file, text }: { file: string; text: string }): string[]
   return found;
 };
 
+describe("the look", () => {
+  const sheets = texts.filter((file) => file.startsWith("apps/web/src/") && file.endsWith(".css"));
+
+  test("has three weights, which tokens.css names", () => {
+    const own = sheets.filter((file) => !/styles\/(tokens|typeface|mantine)\.css$/.test(file));
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter((file) => /font-weight:\s*\d/.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+});
+
 describe("words", () => {
   const used = sources.filter(({ file }) => !isTest(file) && file !== "tidy.test.ts");
   const mentions = (word: string, except: string) =>

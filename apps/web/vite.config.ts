@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { typeface } from "./typeface.ts";
 
 const root = import.meta.dirname;
 const foundation =
@@ -49,10 +50,10 @@ const compressFile = async (path: string) => {
 
 /** The app's own ground floor: client, session, access, formats, and the inputs and buttons of the header. */
 const frame =
-  /web[\\/]src[\\/](lib|api)[\\/]|domain[\\/]src[\\/](accounts|permissions|transitions|carts|pins)\.ts|web[\\/]src[\\/]composites[\\/](links|document-title|state-badge|empty)\.tsx|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Button|UnstyledButton|ActionIcon|CloseButton|Loader|Skeleton|Paper|Transition|Anchor|Text|Group|Stack)[\\/]|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+  /web[\\/]src[\\/](lib|api)[\\/]|domain[\\/]src[\\/](accounts|permissions|transitions|carts|pins)\.ts|web[\\/]src[\\/]composites[\\/](links|document-title|state-badge|empty)\.tsx|web[\\/]src[\\/]features[\\/]shop[\\/]pack\.|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Button|UnstyledButton|ActionIcon|CloseButton|Loader|Skeleton|Paper|Transition|Anchor|Text|Group|Stack)[\\/]|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 /** The home page's shelves, which the shop's pages share. */
 const shelves =
-  /web[\\/]src[\\/]features[\\/](home[\\/]catalogue-sections|shop[\\/](adverts|advert-art|category-tiles|categories|deal-card|product-card|product-grid|price\.|drawing|as-card|results\.))/;
+  /web[\\/]src[\\/]features[\\/](home[\\/]catalogue-sections|shop[\\/](adverts|advert-art|category-tiles|categories|deal-card|product-card|product-grid|price\.|units|licence-refusal|as-card|results\.))/;
 
 export default defineConfig({
   root,
@@ -66,6 +67,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    typeface(join(root, "../../node_modules/.cache/typeface")),
     finishBuild(),
   ],
   build: {
@@ -73,6 +75,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
+    // A typeface inside a style sheet would be held up by it, and is refused by our own content rules.
+    assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
     // What every page needs is one file that outlives releases, then two that the first page needs; the rest is split by
     // page. Fewer files also mean fewer headers, which cost more than the smallest files themselves.
     rolldownOptions: {

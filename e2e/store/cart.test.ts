@@ -173,7 +173,7 @@ test("a restock list is in the cart once, however often its button is pressed, a
   // Typed, and taken out before it has settled: nothing is left to complain about.
   await packs.fill("9");
   await page.getByRole("button", { name: `More for ${one!.title}` }).click();
-  await page.getByRole("menuitem", { name: "Take out" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(page.getByText(`${one!.title} is taken out.`)).toBeVisible();
   await expect(page.getByText("Cart line not found.")).toHaveCount(0);
   await expectCount(page, "Cart", 0);

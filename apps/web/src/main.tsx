@@ -1,4 +1,5 @@
 import "./styles/mantine.css";
+import "./styles/typeface.css";
 import "./styles/tokens.css";
 import "./styles/global.css";
 import { MantineProvider } from "@mantine/core";

@@ -18,11 +18,19 @@ export const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 7, dark: 7 },
   colors: { teal },
+  black: "#1d1b18",
   defaultRadius: "md",
   cursorType: "pointer",
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily: 'Figtree, "Figtree fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.625rem" }, h2: { fontSize: "1.25rem" } } },
+  headings: {
+    fontWeight: "var(--weight-title)",
+    sizes: {
+      h1: { fontSize: "1.5rem", lineHeight: "2rem" },
+      h2: { fontSize: "1.25rem", lineHeight: "1.5rem" },
+      h3: { fontSize: "1rem", lineHeight: "1.5rem" },
+    },
+  },
   respectReducedMotion: true,
   components: {
     // Menus and windows lie inside <main>, so that they belong to a landmark.
@@ -41,14 +49,14 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    "--mantine-color-dimmed": "#525b64",
-    "--mantine-color-placeholder": "#68717a",
+    "--mantine-color-dimmed": "#5a564e",
+    "--mantine-color-placeholder": "#6e695f",
     "--mantine-color-error": "#c22525",
     "--mantine-color-anchor": "#0b6f5d",
   },
   dark: {
-    "--mantine-color-dimmed": "#a5adb5",
-    "--mantine-color-placeholder": "#99a1a9",
+    "--mantine-color-dimmed": "#b3aca1",
+    "--mantine-color-placeholder": "#a39c91",
     "--mantine-color-error": "#ff8f8f",
     "--mantine-color-anchor": "#77c5b3",
   },

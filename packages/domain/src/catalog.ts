@@ -44,6 +44,12 @@ export const productClassLabels: Readonly<Record<ProductClass, string>> = {
 /** Room: up to 30 °C. Cool: up to 25 °C. Cold: 2 to 8 °C. */
 export const storages = ["room", "cool", "cold"] as const;
 export type Storage = (typeof storages)[number];
+/** How a pack is kept, in words for whoever keeps it. */
+export const storageWords: Readonly<Record<Storage, string>> = {
+  room: "Room temperature, up to 30 °C",
+  cool: "Cool and dark, up to 25 °C",
+  cold: "Refrigerated, 2 to 8 °C",
+};
 
 /** What holds for many things at once is what the most demanding of them asks for. */
 const strictestOf =
@@ -94,6 +100,25 @@ export const mayBuy = (
 ): MayBuy => {
   const why = productClass === "otc" ? null : licenceFault(productClass, licenceClass, licenceExpiresOn, today);
   return { allowed: why === null, why };
+};
+
+export type HeldLicence = { licence_class: string | null; licence_expires_on: string | null };
+
+/**
+ * Why somebody with these stores may not buy a product of this class, or null: while nothing is ordered it is enough that one
+ * of them may. When none may, the licence that is valid longest explains it.
+ */
+export const whyNotBought = (
+  stores: readonly HeldLicence[],
+  productClass: ProductClass,
+  today: string,
+): string | null => {
+  const held = stores.length > 0 ? stores : [{ licence_class: null, licence_expires_on: null }];
+  const last = ({ licence_expires_on }: HeldLicence) => licence_expires_on ?? "";
+  const verdicts = held
+    .toSorted((a, b) => (last(a) < last(b) ? 1 : last(a) > last(b) ? -1 : 0))
+    .map((store) => mayBuy(productClass, store.licence_class, store.licence_expires_on, today));
+  return verdicts.some(({ allowed }) => allowed) ? null : verdicts[0]!.why;
 };
 
 /** The name a pharmacist reads in a list. A part that the name holds already is not said twice. */

@@ -36,7 +36,7 @@ test("who asks while an answer is under way shares the next, and sees what was w
   expect(await Promise.all([late, later])).toEqual(["mine", "mine"]);
 });
 
-test("nothing is kept: who comes after an answer asks anew, and other questions do not wait", async () => {
+test("nothing is kept: who comes after an answer asks again, and other questions do not wait", async () => {
   const { asked, write, ask } = slowDatabase();
   const other = ask("stock");
   const first = ask();

@@ -35,7 +35,7 @@ const column =
     options?: O,
   ): Column<Has<N, T | null | undefined>, SortBy<N, O>> => ({
     name,
-    label: options?.label ?? format.words(name.replace(/_(id|name|at|on)$/, "")),
+    label: options?.label ?? format.fieldName(name),
     ...(options?.sort ? { sort: name as SortBy<N, O> } : {}),
     ...fixed,
     cell: (row) => {

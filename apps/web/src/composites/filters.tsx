@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { dayOf, timeOf } from "../lib/days.ts";
-import { words } from "../lib/format.ts";
+import { fieldName, words } from "../lib/format.ts";
 import { DayInput } from "./day-input.tsx";
 import { TimeInput } from "./time-input.tsx";
 
@@ -21,14 +21,14 @@ const asOptions = (values: readonly (string | Option)[]): Option[] =>
 export const choice = <const N extends string>(
   name: N,
   values: readonly (string | Option)[],
-  label = words(name),
+  label = fieldName(name),
 ): Filter<N> => ({
   kind: "choice",
   names: [name],
   label,
   options: asOptions(values),
 });
-export const flagFilter = <const N extends string>(name: N, label = words(name)): Filter<N> =>
+export const flagFilter = <const N extends string>(name: N, label = fieldName(name)): Filter<N> =>
   choice(
     name,
     [
@@ -48,7 +48,7 @@ export const days = <const F extends string, const T extends string>(
   label,
 });
 /** One day: `day("as_of")`. */
-export const day = <const N extends string>(name: N, label = words(name)): Filter<N> => ({
+export const day = <const N extends string>(name: N, label = fieldName(name)): Filter<N> => ({
   kind: "days",
   names: [name],
   label,
@@ -60,7 +60,7 @@ export const times = <const F extends string, const T extends string>(
   label = "Time",
 ): Filter<F | T> => ({ kind: "times", names: [from, to], label });
 /** What a link set and nobody chooses from a list, such as a session: shown while it narrows, to be taken away. */
-export const narrowed = <const N extends string>(name: N, label = words(name)): Filter<N> => ({
+export const narrowed = <const N extends string>(name: N, label = fieldName(name)): Filter<N> => ({
   kind: "narrowed",
   names: [name],
   label,

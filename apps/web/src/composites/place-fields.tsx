@@ -74,7 +74,7 @@ export const PinField = ({ form, label }: { form: Form<Pinned>; label: string })
   const degrees = { decimalScale: 6, size: "xs" } as const;
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw="var(--weight-strong)">
         {label}
       </Text>
       <Suspense fallback={<Skeleton h="18rem" />}>

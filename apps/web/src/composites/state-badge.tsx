@@ -1,5 +1,11 @@
 import type { UserState } from "@remedia/domain/accounts";
-import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
+import {
+  type BulkState,
+  type ProductClass,
+  type ProductState,
+  productClasses,
+  type RequestState,
+} from "@remedia/domain/catalog";
 import type { DealState } from "@remedia/domain/deals";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
@@ -144,10 +150,13 @@ const looks: Record<DocumentState | OtherState, Look> = {
 
 const badgeWords: Record<string, string> = { otc: "OTC" };
 
+/** What kind of product it is, not how far something has come: drawn as a label, not as a light. */
+const isClass = (state: string) => (productClasses as readonly string[]).includes(state) || undefined;
+
 export const StateBadge = ({ state }: { state: string }) => {
   const { tone, icon: Icon } = looks[state as DocumentState] ?? resting;
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} data-class={isClass(state)}>
       <Icon size={14} aria-hidden />
       {badgeWords[state] ?? words(state)}
     </span>

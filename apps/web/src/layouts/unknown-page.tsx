@@ -5,7 +5,7 @@ import { LinkButton } from "../composites/links.tsx";
 export const UnknownPage = () => (
   <Stack align="center" py="4rem" px="md" ta="center">
     <DocumentTitle>Page not found</DocumentTitle>
-    <Text fw={700} fz="3rem" c="teal" aria-hidden>
+    <Text fw="var(--weight-title)" fz="3rem" c="teal" aria-hidden>
       404
     </Text>
     <Title order={1}>This page does not exist</Title>

@@ -11,12 +11,13 @@ import classes from "./user-layout.module.css";
 export const UserLayout = ({ children }: { children: ReactNode }) => {
   const flags = useFlags();
   const user = useUser();
-  const inAccount = user !== null && flags.requiresAuth === true && !flags.hideForVerified;
+  const isOwn = user !== null && flags.requiresAuth === true && !flags.hideForVerified;
+  const inAccount = isOwn && !flags.inShop;
   return (
     <div className={classes.page}>
       {flags.requiresHeader !== false && <Header />}
       {flags.requiresRhRequestHeader && <RequestNavbar />}
-      <div className={inAccount ? classes.account : classes.plain}>
+      <div className={isOwn ? classes.account : classes.plain} data-menu={inAccount}>
         {inAccount && <AccountNav />}
         <Main>{children}</Main>
       </div>

@@ -14,6 +14,8 @@ export type Flags = {
   requiresHeader?: boolean;
   /** false hides the footer. */
   requiresFooter?: boolean;
+  /** A page of the shop: it takes the whole width, and the account's own menu waits behind the header. */
+  inShop?: boolean;
   /** Shows the navbar of the feature requests. */
   requiresRhRequestHeader?: boolean;
   /** Where a first PIN is changed; everything else waits until that is done. */

@@ -4,24 +4,40 @@ import { DocumentTitle } from "../composites/document-title.tsx";
 import { Hero } from "../features/home/hero.tsx";
 import { HowItWorks } from "../features/home/how-it-works.tsx";
 import { RegisterCall } from "../features/home/register-call.tsx";
+import { hasFirstPin, holds, isVerified } from "../lib/access.ts";
+import { useUser } from "../lib/session.ts";
 
 // The hero shows first; the shelves follow in a piece of their own.
 const CatalogueSections = lazy(() =>
   import("../features/home/catalogue-sections.tsx").then((module) => ({ default: module.CatalogueSections })),
 );
 
+const Welcome = lazy(() => import("../features/home/welcome.tsx").then((module) => ({ default: module.Welcome })));
+
 export const Route = createFileRoute("/")({ staticData: { title: "Home" }, component: Home });
 
 function Home() {
+  const user = useUser();
+  const buys = user !== null && isVerified(user) && !hasFirstPin(user) && holds(user, "orders.own");
   return (
     <>
       <DocumentTitle>Restock with confidence</DocumentTitle>
-      <Hero />
+      {buys ? (
+        <Suspense fallback={<div style={{ minHeight: "22rem" }} />}>
+          <Welcome name={user.name} />
+        </Suspense>
+      ) : (
+        <Hero />
+      )}
       <Suspense fallback={<div style={{ minHeight: "60vh" }} />}>
         <CatalogueSections />
       </Suspense>
-      <HowItWorks />
-      <RegisterCall />
+      {!buys && (
+        <>
+          <HowItWorks />
+          <RegisterCall />
+        </>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useCards } from "../features/shop/as-card.ts";
 import { ProductGrid } from "../features/shop/product-grid.tsx";
 
 export const Route = createFileRoute("/popular_products")({
-  staticData: { title: "Popular products", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Popular products", requiresAuth: true, requiresVerified: true, inShop: true },
   component: PopularProducts,
 });
 

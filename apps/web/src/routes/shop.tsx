@@ -9,7 +9,7 @@ import { listSearch } from "../lib/list-search.ts";
 import { useUser } from "../lib/session.ts";
 
 export const Route = createFileRoute("/shop")({
-  staticData: { title: "Shop", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Shop", requiresAuth: true, requiresVerified: true, inShop: true },
   validateSearch: listSearch(resultFilters),
   component: Shop,
 });

@@ -71,6 +71,7 @@ export const forms = {
   cereal: form("Cereal", "tin"),
   drink: form("Drink", "bottle"),
   food: form("Food", "tin"),
+  condom: form("Condoms", "device"),
   device: form("Device", "device"),
   kit: form("Kit", "kit"),
   "test-strip": form("Test strip", "strip"),

@@ -1,6 +1,7 @@
 import {
   accessory,
   balm,
+  condoms,
   cream,
   device,
   diaper,
@@ -126,12 +127,12 @@ export const personalCare: readonly Generic[] = [
   ]),
   ...under("personal-care/sexual-wellness", [
     otc("Latex condoms", [
-      device("Classic", "3 pieces, 48 x 3 pieces, 12 pieces", 250, 1300, 10),
-      device("Ribbed and dotted", "3 pieces, 24 x 3 pieces, 12 pieces", 350, 1700, 8),
-      device("Ultra thin", "3 pieces, 12 pieces", 450, 2200, 6),
-      device("Flavoured", "3 pieces, 24 x 3 pieces", 350, 1500, 5),
+      condoms("Classic", "3 pieces, 48 x 3 pieces, 12 pieces", 250, 1300, 10),
+      condoms("Ribbed and dotted", "3 pieces, 24 x 3 pieces, 12 pieces", 350, 1700, 8),
+      condoms("Ultra thin", "3 pieces, 12 pieces", 450, 2200, 6),
+      condoms("Flavoured", "3 pieces, 24 x 3 pieces", 350, 1500, 5),
     ]),
-    otc("Female condom", [device("Nitrile", "2 pieces, 3 pieces", 600, 1700, 2)]),
+    otc("Female condom", [condoms("Nitrile", "2 pieces, 3 pieces", 600, 1700, 2)]),
     otc("Personal lubricant", [gel("Water-based", "50 mL, 75 mL, 100 mL", 1700, 5600, 6)]),
   ]),
   ...under("personal-care/hand-hygiene", [

@@ -75,6 +75,7 @@ export const milk = presented("milk-powder");
 export const cereal = presented("cereal");
 export const drink = presented("drink");
 export const food = presented("food");
+export const condoms = presented("condom");
 export const device = presented("device");
 export const kit = presented("kit");
 export const strip = presented("test-strip");

@@ -53,7 +53,7 @@ const listRoutes = {
         { key: "nafdac_no", label: "NAFDAC number" },
         { key: "class", label: "Class" },
         { key: "storage", label: "Storage" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "price", label: "Price", kind: "money" },
         { key: "stock", label: "Stock", kind: "number" },
         { key: "earliest_expiry", label: "Earliest expiry", kind: "date" },

@@ -44,7 +44,9 @@ export const enterCounts = async (ctx: ActorCtx, countId: number, { team_id, ent
   await requireMember(ctx, countId, team_id);
   return inTransaction(ctx, async (tx) => {
     const lineOf: Map<string, number | AppError> = await readKnown(tx, countId, entries);
-    const fresh = [...new Map(entries.map((entry) => [entry.key, entry])).values()].filter(({ key }) => !lineOf.has(key));
+    const fresh = [...new Map(entries.map((entry) => [entry.key, entry])).values()].filter(
+      ({ key }) => !lineOf.has(key),
+    );
     const count = await shareCount(tx, countId);
     for (const entry of fresh) lineOf.set(entry.key, await orFault(findLine(tx, count, entry)));
     const lines = await lockLines(tx, countId, [...lineOf.values()]);

@@ -91,7 +91,7 @@ const seeingRoutes = {
         { key: "branch_name", label: "Branch" },
         { key: "warehouse_name", label: "Warehouse" },
         { key: "scope", label: "Scope" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "planned_for", label: "Planned for", kind: "date" },
         { key: "lines", label: "Lines", kind: "number" },
         { key: "counted", label: "Counted", kind: "number" },

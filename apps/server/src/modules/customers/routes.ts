@@ -60,7 +60,7 @@ const listRoutes = {
         { key: "phone", label: "Phone" },
         { key: "email", label: "E-mail" },
         { key: "user_type", label: "Type" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "branch_name", label: "Branch" },
         { key: "store_count", label: "Stores", kind: "number" },
         { key: "created_at", label: "Registered", kind: "datetime" },

@@ -52,7 +52,7 @@ export const staffRoutes = {
         { key: "role_names", label: "Roles" },
         { key: "branch_name", label: "Branch" },
         { key: "hub_name", label: "Hub" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "last_login_at", label: "Last seen", kind: "datetime" },
       ],
     },

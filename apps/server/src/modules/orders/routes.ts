@@ -117,7 +117,7 @@ const readingRoutes = {
       name: "orders",
       columns: [
         { key: "number", label: "Number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "payment_state", label: "Payment" },
         { key: "customer", label: "Customer" },
         { key: "store_name", label: "Store" },
@@ -127,7 +127,7 @@ const readingRoutes = {
         { key: "total", label: "Total", kind: "money" },
         { key: "placed_at", label: "Placed", kind: "datetime" },
         { key: "promised_on", label: "Promised", kind: "date" },
-        { key: "state_since", label: "In this state since", kind: "datetime" },
+        { key: "state_since", label: "In this status since", kind: "datetime" },
         { key: "state_reason", label: "Reason" },
         { key: "delivered_at", label: "Delivered", kind: "datetime" },
         { key: "received_by", label: "Received by" },
@@ -221,7 +221,7 @@ const readingRoutes = {
       name: "orders-with-product",
       columns: [
         { key: "number", label: "Number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "customer", label: "Customer" },
         { key: "store_name", label: "Store" },
         { key: "branch_name", label: "Branch" },

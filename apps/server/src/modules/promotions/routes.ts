@@ -91,7 +91,7 @@ const dealRoutes = {
       name: "deals",
       columns: [
         { key: "name", label: "Deal" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "starts_at", label: "Starts", kind: "datetime" },
         { key: "ends_at", label: "Ends", kind: "datetime" },
         { key: "branch_names", label: "Branches" },

@@ -50,6 +50,8 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
       "p.title",
       "p.name",
       "p.generic",
+      "p.strength",
+      "p.pack_size",
       "p.form",
       "p.class",
       "m.name as manufacturer",

@@ -27,7 +27,7 @@ export const recallRoutes = {
         { key: "batch_number", label: "Batch" },
         { key: "severity", label: "Class" },
         { key: "reason", label: "Reason" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "started_at", label: "Started", kind: "datetime" },
         { key: "on_hand", label: "With us", kind: "number" },
         { key: "with_buyers", label: "With buyers", kind: "number" },

@@ -11,7 +11,7 @@ export const readOutcomes = (lineIds: readonly number[], given: readonly Given[]
     given.map(({ id, passed, rejected, reason }) => [id, { passed, rejected, reason: reason?.trim() || null }]),
   );
   if (outcomes.size < given.length || given.length !== lineIds.length || !lineIds.every((id) => outcomes.has(id)))
-    throw invalid("Say for every line once what came of it.", { lines: "Every line is needed once." });
+    throw invalid("Choose an outcome for each line.", { lines: "Choose an outcome for each line." });
   for (const [at, { id }] of given.entries()) {
     const { rejected, reason } = outcomes.get(id)!;
     if (rejected > 0 && (reason?.length ?? 0) < 2)

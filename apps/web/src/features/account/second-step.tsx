@@ -115,7 +115,7 @@ const QrCode = ({ text }: { text: string }) => {
 
 const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => (
   <Stack gap="sm">
-    <Text fw={600}>Keep these recovery codes</Text>
+    <Text fw="var(--weight-strong)">Keep these recovery codes</Text>
     <Text size="sm">
       Each lets you in once if your phone is lost. Print them or write them down: they are not shown again.
     </Text>

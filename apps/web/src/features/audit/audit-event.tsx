@@ -8,7 +8,7 @@ import { dateTime } from "../../lib/format.ts";
 const Record = ({ label, value }: { label: string; value: unknown }) =>
   value == null ? null : (
     <div>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw="var(--weight-strong)">
         {label}
       </Text>
       <Code block tabIndex={0}>

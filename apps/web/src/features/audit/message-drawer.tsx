@@ -26,7 +26,7 @@ export const MessageDrawer = ({ id, onClose }: { id: number; onClose: () => void
                 ["Channel", words(message.channel)],
                 ["To", phone(message.recipient)],
                 ["Subject", message.subject],
-                ["State", <StateBadge key="state" state={message.state} />],
+                ["Status", <StateBadge key="state" state={message.state} />],
                 ["Fault", message.fault],
               ]}
             />

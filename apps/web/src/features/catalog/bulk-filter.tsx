@@ -85,7 +85,7 @@ const WhichProducts = ({ form }: Fields) => {
   return (
     <SimpleGrid cols={cols}>
       <TextField form={form} name="q" label="Products that match" />
-      <ChoiceField form={form} name="state" label="In state" options={productStates} clearable />
+      <ChoiceField form={form} name="state" label="Status" options={productStates} clearable />
       <IdField form={form} name="category_id" label="In category" options={categories} clearable />
       <IdField form={form} name="product_type_id" label="Of type" options={types} clearable />
       <ChoiceField form={form} name="class" label="Of class" options={productClasses} clearable />

@@ -138,7 +138,7 @@ const JobRows = ({ job }: { job: Job }) => (
       word("outcome", { label: "What becomes of it" }),
       text("product_title", { label: "Product" }),
       custom("faults", "What is wrong", ({ faults }: Row) => faults.join(" ")),
-      custom("cells", "As it came", ({ cells }: Row) => cells.filter(Boolean).slice(0, 5).join(" · ")),
+      custom("cells", "From the file", ({ cells }: Row) => cells.filter(Boolean).slice(0, 5).join(" · ")),
       word("undone"),
     ]}
     empty="No rows."

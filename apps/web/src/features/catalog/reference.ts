@@ -1,4 +1,4 @@
-import { productClasses, productClassLabels, storages } from "@remedia/domain/catalog";
+import { productClasses, productClassLabels, storages, storageWords } from "@remedia/domain/catalog";
 import { useApi } from "../../api/query.ts";
 
 const wholeList = { per_page: 100, sort: "name" } as const;
@@ -10,9 +10,4 @@ export const useProductTypes = () =>
   useApi("GET /admin/product_types", { query: wholeList }, { quiet: true }).data?.data ?? [];
 
 export const classChoices = productClasses.map((value) => ({ value, label: productClassLabels[value] }));
-const storageLabels: Record<(typeof storages)[number], string> = {
-  room: "Room, up to 30 °C",
-  cool: "Cool, up to 25 °C",
-  cold: "Cold, 2 to 8 °C",
-};
-export const storageChoices = storages.map((value) => ({ value, label: storageLabels[value] }));
+export const storageChoices = storages.map((value) => ({ value, label: storageWords[value] }));

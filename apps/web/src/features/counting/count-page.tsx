@@ -92,7 +92,7 @@ const withoutShelf = ({ shelf: _, ...search }: DeskSearch): DeskSearch => search
 
 const ZoneChoice = ({ zones, onChoose }: { zones: Count["zones"]; onChoose: (zone: string) => void }) => (
   <div className={classes.zones}>
-    <Text fw={600}>Where do you count?</Text>
+    <Text fw="var(--weight-strong)">Where do you count?</Text>
     <ul className={classes.lines} aria-label="Zones">
       {zones.map(({ zone, lines, counted }) => (
         <li key={zone}>

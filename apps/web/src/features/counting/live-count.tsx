@@ -23,7 +23,7 @@ const Live = ({ count }: { count: Count }) => {
     <Stack component="section" aria-label={count.name} gap="sm">
       <Group justify="space-between">
         <Group gap="sm">
-          <Text fw={650} size="lg">
+          <Text fw="var(--weight-title)" size="lg">
             {count.name}
           </Text>
           <StateBadge state={count.state} />

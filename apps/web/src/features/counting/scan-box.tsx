@@ -91,7 +91,7 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
 };
 
 const Outcome = ({ said }: Pick<Props, "said">) => (
-  <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw={500}>
+  <Text size="sm" role="status" c={said?.fault ? "var(--mantine-color-error)" : undefined} fw="var(--weight-strong)">
     {said?.text}
   </Text>
 );

@@ -47,7 +47,7 @@ export const Standing = ({ order }: Props) => {
   const late = order.may_cancel ? undefined : tooLate[order.state];
   return (
     <div className={classes.standing}>
-      <Text fw={600}>{stateSentences[order.state]}</Text>
+      <Text fw="var(--weight-strong)">{stateSentences[order.state]}</Text>
       {order.state_reason && <Text>Why: {reasonWords(order.state_reason)}</Text>}
       {late && (
         <Text size="sm" c="dimmed" className={classes.screenOnly ?? ""}>

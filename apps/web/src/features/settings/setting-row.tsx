@@ -94,7 +94,7 @@ const LastChange = ({ setting: { updated_at, updated_by }, onHistory }: Pick<Pro
       </Button>
     )}
     <Text size="xs" c="dimmed">
-      {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "As it came"}
+      {updated_at ? `Changed ${dateTime(String(updated_at))} by ${updated_by ?? "the system"}` : "Default"}
     </Text>
   </>
 );

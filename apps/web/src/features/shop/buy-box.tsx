@@ -75,7 +75,7 @@ const Order = ({ product, mayBuy }: { product: Product; mayBuy: boolean }) => {
           Save for later
         </Button>
         <Button variant="default" disabled={quantity === null} onClick={() => add("restock_list")}>
-          Onto the restock list
+          Add to restock list
         </Button>
         <WishButton product={product} held={useWishedIds().has(product.id)} />
       </div>
@@ -122,7 +122,7 @@ const BackInStock = ({ product }: { product: Product }) => {
         leftSection={<Icon size={16} aria-hidden />}
         onClick={() => void toggle()}
       >
-        {waits ? "Do not tell me any more" : "Tell me when it is back in stock"}
+        {waits ? "Stop notifying me" : "Notify me when it is back"}
       </Button>
     </div>
   );

@@ -163,7 +163,7 @@ const LineMenu = ({ line }: { line: CartLine }) => {
           </Menu.Item>
         )}
         <Menu.Item color="red.9" onClick={() => void remove()}>
-          Take out
+          Remove
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

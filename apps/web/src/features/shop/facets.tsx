@@ -35,7 +35,7 @@ export const Facets = ({ facets, search, fixed, onChange }: Props) => {
   );
   return (
     <details className={classes.facets} open={wide || undefined}>
-      <summary>Narrow down{chosen > 0 ? ` (${chosen})` : ""}</summary>
+      <summary>Filters{chosen > 0 ? ` (${chosen})` : ""}</summary>
       {chosen > 0 && (
         <Button
           size="xs"
@@ -57,12 +57,8 @@ export const Facets = ({ facets, search, fixed, onChange }: Props) => {
       <fieldset className={classes.box}>
         <legend>Price</legend>
         <div className={classes.range}>
-          <PriceInput label="Least price" value={search.min_price} onChange={(min_price) => onChange({ min_price })} />
-          <PriceInput
-            label="Highest price"
-            value={search.max_price}
-            onChange={(max_price) => onChange({ max_price })}
-          />
+          <PriceInput label="Min price" value={search.min_price} onChange={(min_price) => onChange({ min_price })} />
+          <PriceInput label="Max price" value={search.max_price} onChange={(max_price) => onChange({ max_price })} />
         </div>
       </fieldset>
     </details>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { imageUrl } from "../../lib/format.ts";
-import { Drawing } from "./drawing.tsx";
+import { Pack, type PackFacts } from "./pack.tsx";
 import classes from "./product-page.module.css";
 
 type Picture = { id: number; src: string; webp: string; avif: string };
-type Props = { product: { title: string; form: string; images: readonly Picture[] } };
+type Props = { product: PackFacts & { images: readonly Picture[] } };
 const sizes = "(min-width: 48em) 24rem, 90vw";
 
 /** The pictures of a product; a drawing where there are none. */
@@ -21,7 +21,7 @@ export const Gallery = ({ product }: Props) => {
             <img src={imageUrl(picture.src)} alt={product.title} width={480} height={360} decoding="async" />
           </picture>
         ) : (
-          <Drawing form={product.form} />
+          <Pack product={product} />
         )}
       </div>
       {product.images.length > 1 && (

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import classes from "./line-product.module.css";
+import type { PackFacts } from "./pack.tsx";
 import { ProductPicture } from "./product-card.tsx";
 
 type Props = {
-  product: { id: number; title: string; image_url: string | null; form: string };
+  product: PackFacts & { id: number; image_url: string | null };
   /** Whatever is to be known of it, each a <small>; `data-tone` makes it stand out: offer, caution or refusal. */
   children: ReactNode;
 };

@@ -98,7 +98,7 @@ type Wanted = { id: number; title: string };
 export const addToCart = async (product: Wanted, quantity = 1, type: CartType = "buy_now"): Promise<boolean> => {
   if (!getUser()) {
     addGuestPacks(product, quantity);
-    showDone(`${product.title} waits in your cart.`);
+    showDone(`${product.title} was added to your cart.`);
     return true;
   }
   const body = { product_id: product.id, quantity, type };
@@ -106,7 +106,10 @@ export const addToCart = async (product: Wanted, quantity = 1, type: CartType = 
     (now) => withPacks(now, product.id, quantity, type),
     () => api("POST /cart", { body, quiet: true }),
   );
-  if (added) showDone(type === "buy_now" ? `${product.title} is in your cart.` : `${product.title} is on your list.`);
+  if (added)
+    showDone(
+      type === "buy_now" ? `${product.title} was added to your cart.` : `${product.title} was added to your list.`,
+    );
   return added;
 };
 

@@ -1,43 +1,156 @@
-import classes from "./drawing.module.css";
+import type { CSSProperties, ReactNode } from "react";
+import classes from "./pack.module.css";
 
-/** A drawing for a product without a photo, by its form. Shapes are drawn on a 64 × 64 sheet. */
-const shapes: [words: RegExp, paths: readonly string[]][] = [
-  [/capsule|softgel/, ["M20 40 40 20a9 9 0 0 1 13 13L33 53a9 9 0 0 1-13-13Z", "M30 30 43 43"]],
-  [
-    /syrup|suspension|solution|bottle|mouthwash|shampoo|lotion|drink|enema/,
-    ["M26 8h12v8H26zM24 16h16l4 9v27a4 4 0 0 1-4 4H24a4 4 0 0 1-4-4V25Z", "M20 32h24v14H20z"],
-  ],
-  [
-    /drop/,
-    ["M26 6h12v10H26zM23 16h18v36a5 5 0 0 1-5 5h-8a5 5 0 0 1-5-5Z", "M32 28c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11Z"],
-  ],
-  [/cream|ointment|gel|paste|balm|tube/, ["M18 8h28l-4 36H22Z", "M25 44h14v12H25z", "M20 20h24"]],
-  [
-    /inject|vial|ampoule|vaccine/,
-    ["M25 6h14v7H25zM27 13h10v7l6 6v26a5 5 0 0 1-5 5H26a5 5 0 0 1-5-5V26l6-6Z", "M21 36h22"],
-  ],
-  [/syringe|pen|cartridge/, ["M10 54 22 42M20 36l8 8M26 30 44 12l8 8-18 18ZM46 8l10 10M34 22l8 8"]],
-  [/infusion|bag/, ["M20 8h24l2 32a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z", "M32 48v10M24 22h16M24 30h16"]],
-  [/inhal|spray|nebul/, ["M24 22h16v26a6 6 0 0 1-6 6H18v-8h6ZM26 8h12v14H26z"]],
-  [/sachet|powder|tea|granule/, ["M16 10h32v44H16z", "M16 18h32M16 46h32M24 26h16v12H24z"]],
-  [/strip|cassette|test/, ["M24 6h16v52H24z", "M28 14h8v16h-8zM28 38h8"]],
-  [
-    /dressing|plaster|patch|bandage|gauze/,
-    ["M12 40 40 12a9 9 0 0 1 12 12L24 52a9 9 0 0 1-12-12Z", "M27 27l10 10M24 40h.1M40 24h.1M32 32h.1"],
-  ],
-  [/suppos|pessary/, ["M32 6c8 8 10 20 10 32v14a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6V38c0-12 2-24 10-32Z"]],
-  [/device|monitor|kit|instrument|meter|machine/, ["M12 14h40v30H12z", "M18 30h7l4-9 6 16 4-7h7M24 54h16M32 44v10"]],
-  [/glove|disposable|mask|garment|diaper|cotton/, ["M22 58V36l-6-10 4-4 6 6V10h6v16h3V8h6v18h3V12h6v26l-4 20Z"]],
-];
-const tablet = ["M32 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40Z", "M18 32h28"] as const;
+/** What is known of a product wherever one is shown; the more there is, the more its pack says. */
+export type PackFacts = {
+  title: string;
+  form: string;
+  name?: string;
+  strength?: string;
+  pack_size?: string;
+  manufacturer?: string;
+};
 
-export const Drawing = ({ form }: { form: string }) => {
-  const paths = shapes.find(([words]) => words.test(form.toLowerCase()))?.[1] ?? tablet;
+/** Tells makers apart, like the colours of their shelves. */
+const hues = [168, 205, 228, 262, 292, 328, 8, 26, 42, 92, 136, 188];
+/** A number for a word, spread well, so that neighbours on a shelf differ. */
+const numberFor = (word: string) => {
+  const sum = [...word].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 16_777_619), 2_166_136_261);
+  return Math.imul(sum ^ (sum >>> 15), 0x2c_1b_3c_6d) >>> 0;
+};
+
+const brandOf = ({ name, title }: PackFacts) => name || (title.split(/ (?=[\d(])|,/)[0] ?? title);
+/** As large as fits on the front of the carton. */
+const brandSize = (brand: string) => Math.min(15, Math.max(6.5, 148 / brand.length));
+const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/**
+ * A pack drawn from the facts of a product that has no photo: its carton in the maker's colour with name, strength and count,
+ * and before it what is inside. On a sheet of 160 × 120.
+ */
+export const Pack = ({ product }: { product: PackFacts }) => {
+  const brand = short(brandOf(product), 22);
+  const maker = numberFor(product.manufacturer || brand);
+  const band = maker % bands.length;
   return (
-    <svg viewBox="0 0 64 64" className={classes.drawing} aria-hidden="true">
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
+    <svg
+      viewBox="0 0 160 120"
+      className={classes.pack}
+      style={{ "--hue": hues[(maker >>> 3) % hues.length] } as CSSProperties}
+      aria-hidden="true"
+    >
+      <ellipse className={classes.shadow} cx="82" cy="107" rx="64" ry="5" />
+      <path className={classes.lid} d="M18 26 30 18h88l-12 8z" />
+      <path className={classes.side} d="M106 26 118 18v76l-12 10z" />
+      <path className={classes.front} d="M18 26h88v78H18z" />
+      <path className={classes.band} d={bands[band]!} />
+      <text className={classes.brand} x="25" y="47" fontSize={brandSize(brand)}>
+        {brand}
+      </text>
+      <text className={classes.small} x="25" y="59">
+        {short(product.strength ?? "", 20)}
+      </text>
+      <text className={classes.count} x="25" y="97">
+        {short(product.pack_size ?? "", 16)}
+      </text>
+      <g className={classes.inside} transform="translate(96 52)">
+        {insideOf(product.form)}
+      </g>
     </svg>
   );
 };
+
+const bands = ["M18 84h88v20H18z", "M18 104V92l88-20v32z", "M18 84q44-14 88 0v20H18z"] as const;
+
+// What is inside, on a sheet of 52 × 56 -----------------------------------------------------------------------------------
+
+const grid = [0, 1, 2, 3].flatMap((column) => [0, 1].map((row) => ({ column, row, key: `${column}-${row}` })));
+
+const tablets = (
+  <g transform="rotate(-10 26 36)">
+    <rect className={classes.foil} y="22" width="52" height="28" rx="4" />
+    {grid.map(({ column, row, key }) => (
+      <circle className={classes.tablet} key={key} cx={8 + column * 12} cy={30 + row * 12} r="4.2" />
+    ))}
+  </g>
+);
+const capsules = (
+  <g transform="rotate(-10 26 36)">
+    <rect className={classes.foil} y="20" width="52" height="32" rx="4" />
+    {grid.map(({ column, row, key }) => (
+      <g key={key} transform={`translate(${4.5 + column * 12} ${23 + row * 14})`}>
+        <rect className={classes.tablet} width="7" height="12" rx="3.5" />
+        <path className={classes.band} d="M0 6V3.5a3.5 3.5 0 0 1 7 0V6z" />
+      </g>
+    ))}
+  </g>
+);
+const bottle = (
+  <>
+    <rect className={classes.band} x="18" y="0" width="16" height="9" rx="1.5" />
+    <path className={classes.amber} d="M20 9h12v4q8 3 8 10v27a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4V23q0-7 8-10z" />
+    <path className={classes.label} d="M12 28h28v18H12z" />
+    <path className={classes.band} d="M12 41h28v5H12zM16 32h14v2.5H16z" />
+  </>
+);
+const dropper = (
+  <>
+    <path className={classes.band} d="M23 4h6l2 12H21z" />
+    <path className={classes.label} d="M19 16h14v4q5 2 5 7v22a5 5 0 0 1-5 5H19a5 5 0 0 1-5-5V27q0-5 5-7z" />
+    <path className={classes.tint} d="M14 32h24v14H14z" />
+    <path className={classes.band} d="M26 33q5 6 0 11-5-5 0-11z" />
+  </>
+);
+const tube = (
+  <g transform="rotate(-14 26 40)">
+    <path className={classes.label} d="M-6 28v22l42-4V32z" />
+    <path className={classes.tint} d="M2 29.5v19.5l26-2.5V31.5z" />
+    <path className={classes.band} d="M-8 27h4v24h-4zM36 33h9v12h-9zM8 37h12v3H8z" />
+  </g>
+);
+const vial = (
+  <>
+    <rect className={classes.band} x="16" y="8" width="20" height="8" rx="2" />
+    <path className={classes.glass} d="M19 16h14v5q6 2 6 8v21a4 4 0 0 1-4 4H17a4 4 0 0 1-4-4V29q0-6 6-8z" />
+    <path className={classes.label} d="M13 32h26v15H13z" />
+    <path className={classes.band} d="M13 43h26v4H13zM18 36h12v2.5H18z" />
+  </>
+);
+
+/** Shapes with an outline, drawn on a 64 × 64 sheet. */
+const outline = (...paths: readonly string[]): ReactNode => (
+  <g className={classes.outline} transform="translate(0 6) scale(.78)">
+    {paths.map((path) => (
+      <path key={path} d={path} />
+    ))}
+  </g>
+);
+
+const insides: [words: RegExp, drawing: ReactNode][] = [
+  [/capsule|softgel/, capsules],
+  [/drop/, dropper],
+  [/syrup|suspension|solution|bottle|mouthwash|shampoo|lotion|drink|enema|wash|oil/, bottle],
+  [/cream|ointment|gel|paste|balm|tube/, tube],
+  [/syringe|pen|cartridge/, outline("M10 54 22 42M20 36l8 8M26 30 44 12l8 8-18 18ZM46 8l10 10M34 22l8 8")],
+  [/inject|vial|ampoule|vaccine/, vial],
+  [/infusion|bag/, outline("M20 8h24l2 32a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z", "M32 48v10M24 22h16M24 30h16")],
+  [/inhal|spray|nebul/, outline("M24 22h16v26a6 6 0 0 1-6 6H18v-8h6Z", "M26 8h12v14H26z")],
+  [/sachet|powder|tea|granule/, outline("M16 10h32v44H16z", "M16 18h32M16 46h32M24 26h16v12H24z")],
+  [
+    /condom/,
+    outline("M12 14h40v38H12z", "M32 22a11 11 0 1 1 0 22 11 11 0 0 1 0-22Z", "M32 28a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z"),
+  ],
+  [/strip|cassette|test/, outline("M24 6h16v52H24z", "M28 14h8v16h-8zM28 38h8")],
+  [
+    /dressing|plaster|patch|bandage|gauze/,
+    outline("M12 40 40 12a9 9 0 0 1 12 12L24 52a9 9 0 0 1-12-12Z", "M27 27l10 10M24 40h.1M40 24h.1M32 32h.1"),
+  ],
+  [/suppos|pessary/, outline("M32 6c8 8 10 20 10 32v14a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6V38c0-12 2-24 10-32Z")],
+  [
+    /device|monitor|kit|instrument|meter|machine/,
+    outline("M12 14h40v30H12z", "M18 30h7l4-9 6 16 4-7h7M24 54h16M32 44v10"),
+  ],
+  [/glove|disposable|mask|garment|diaper|cotton/, outline("M22 58V36l-6-10 4-4 6 6V10h6v16h3V8h6v18h3V12h6v26l-4 20Z")],
+];
+
+const insideOf = (form: string): ReactNode => insides.find(([words]) => words.test(form.toLowerCase()))?.[1] ?? tablets;

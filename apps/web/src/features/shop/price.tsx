@@ -3,6 +3,10 @@ import classes from "./price.module.css";
 
 type Props = { price: number | null; deal?: { price: number } | null; large?: boolean };
 
+/** How much a deal takes off, in whole percent; null where it takes nothing off. */
+export const percentOff = (price: number | null, deal: { price: number } | null): number | null =>
+  price !== null && deal && deal.price < price ? Math.round((1 - deal.price / price) * 100) || null : null;
+
 /** What a pack costs. A deal stands first, with the usual price struck out beside it. */
 export const Price = ({ price, deal, large }: Props) => {
   const size = large ? `${classes.price} ${classes.large}` : classes.price;

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useLicenceRefusal } from "./licence-refusal.ts";
 import { useWishedIds } from "./lists.ts";
 import { type CardProduct, ProductCard } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
@@ -10,17 +11,18 @@ type GridProps = { products: readonly CardProduct[] | undefined; label: string; 
 /** Cards beside each other, as many as fit, or one below the other. */
 export const ProductGrid = ({ products, label, view = "grid" }: GridProps) => {
   const wished = useWishedIds();
+  const refusalOf = useLicenceRefusal();
   return (
     <ul className={classes.grid} data-view={view} aria-label={label} aria-busy={products === undefined}>
       {products
         ? products.map((product) => (
             <li key={product.id}>
-              <ProductCard product={product} wished={wished.has(product.id)} />
+              <ProductCard product={product} wished={wished.has(product.id)} refusal={refusalOf(product.class)} />
             </li>
           ))
         : skeletons.map((at) => (
             <li key={at}>
-              <Skeleton h={view === "list" ? "5.5rem" : "17.5rem"} />
+              <Skeleton h={view === "list" ? "5.5rem" : "20.5rem"} />
             </li>
           ))}
     </ul>

@@ -14,8 +14,8 @@ import { useView, ViewToggle } from "./view-toggle.tsx";
 const sortNames: Record<(typeof resultSorts)[number], string> = {
   relevance: "Best match",
   popular: "Most ordered",
-  price: "Cheapest first",
-  "-price": "Dearest first",
+  price: "Price: low to high",
+  "-price": "Price: high to low",
   name: "Name",
   newest: "Newest",
 };

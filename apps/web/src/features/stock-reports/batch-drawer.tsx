@@ -56,7 +56,7 @@ export const BatchDrawer = ({ id, actions, onClose }: Props) => {
 };
 
 const factsOf = (batch: Batch): [string, ReactNode][] => [
-  ["State", <StateBadge key="state" state={batch.state} />],
+  ["Status", <StateBadge key="state" state={batch.state} />],
   ["Reason", batch.state_reason],
   ["Expires", day(batch.expires_on)],
   ["Supplier", batch.supplier_name],

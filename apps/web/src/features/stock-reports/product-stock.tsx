@@ -15,7 +15,7 @@ export const ProductStock = ({ id }: { id: number }) => (
     columns={[
       custom("batch", "Batch", ({ batch_number }: Level) => batch_number),
       date("expires_on", { label: "Expires" }),
-      state("batch_state", { label: "State" }),
+      state("batch_state", { label: "Status" }),
       custom("place", "Place", ({ place_code, place_kind, warehouse_name }: Level) => (
         <Place code={place_code} kind={place_kind} warehouse={warehouse_name} />
       )),

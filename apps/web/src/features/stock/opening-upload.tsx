@@ -25,8 +25,8 @@ const isSure = ({ row_count, product_count, packs, value }: Totals, warehouse: s
           {plural(row_count, "row")}, {plural(product_count, "product")}, {plural(packs, "pack")}
           {value === null ? "" : `, ${money(value)} at cost`}.
         </strong>{" "}
-        They stand on their shelves at once and can be sold. It cannot be taken back: what turns out to be different is
-        put right by a stock count.
+        They stand on their shelves at once and can be sold. This can't be undone: what turns out to be different is put
+        right by a stock count.
       </>
     ),
     label: "Enter them",

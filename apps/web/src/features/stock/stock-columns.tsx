@@ -38,7 +38,7 @@ const productColumn = link("title", "/admin/products/$product_id", { label: "Pro
 const batchColumns = [
   text("batch_number", { label: "Batch" }),
   date("expires_on", { label: "Expires" }),
-  state("batch_state", { label: "State" }),
+  state("batch_state", { label: "Status" }),
   figure("on_hand"),
   figure("reserved"),
   figure("available"),

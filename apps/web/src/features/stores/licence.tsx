@@ -11,7 +11,11 @@ type Said = Store["licence_change"];
 /** What the owner said about the licence, while it does not count. */
 export const LicenceChange = ({ change }: { change: Said }) =>
   change && (
-    <Text size="sm" fw={600} c={change.state === "rejected" ? "var(--mantine-color-error)" : undefined}>
+    <Text
+      size="sm"
+      fw="var(--weight-strong)"
+      c={change.state === "rejected" ? "var(--mantine-color-error)" : undefined}
+    >
       {change.state === "waiting"
         ? `Waiting for approval: ${change.licence_class ? words(change.licence_class) : "no licence"}${
             change.licence_expires_on ? ` until ${day(change.licence_expires_on)}` : ""

@@ -15,9 +15,9 @@ type Person = OutputOf<"GET /stores/:id/staff">[number];
 export const StoreStaff = ({ id }: { id: number }) => {
   const [adding, setAdding] = useState(false);
   const remove: Action<Person> = {
-    label: "Take out of the store",
+    label: "Remove from the store",
     danger: true,
-    question: ({ name }) => ({ title: `Take ${name} out of this store?`, label: "Take out", danger: true }),
+    question: ({ name }) => ({ title: `Remove ${name} from this store?`, label: "Remove", danger: true }),
     run: (person) => api("DELETE /stores/:id/staff/:user_id", { params: { id, user_id: person.id } }),
     done: "Done.",
   };

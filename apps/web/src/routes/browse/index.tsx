@@ -6,7 +6,7 @@ import { ResultsPage } from "../../features/shop/results-page.tsx";
 import { listSearch } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/browse/")({
-  staticData: { title: "Browse", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Browse", requiresAuth: true, requiresVerified: true, inShop: true },
   validateSearch: listSearch(resultFilters),
   component: Browse,
 });

@@ -6,7 +6,7 @@ import { DealEnd } from "../../features/shop/deal-card.tsx";
 import { ProductGrid } from "../../features/shop/product-grid.tsx";
 
 export const Route = createFileRoute("/deals/$id")({
-  staticData: { title: "Deal", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Deal", requiresAuth: true, requiresVerified: true, inShop: true },
   component: Deal,
 });
 

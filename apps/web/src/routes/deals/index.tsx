@@ -6,7 +6,7 @@ import { Page } from "../../composites/page.tsx";
 import { DealCards } from "../../features/shop/deal-card.tsx";
 
 export const Route = createFileRoute("/deals/")({
-  staticData: { title: "Deals", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Deals", requiresAuth: true, requiresVerified: true, inShop: true },
   component: Deals,
 });
 

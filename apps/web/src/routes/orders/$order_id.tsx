@@ -27,7 +27,7 @@ const cancel: Action<OwnOrder> = {
   danger: true,
   question: ({ number }) => ({
     title: `Cancel order ${number}?`,
-    body: "Its packs go to others. This cannot be taken back; you can order them again.",
+    body: "This can't be undone. You can order again.",
     label: "Cancel the order",
     keep: "Keep it",
     danger: true,

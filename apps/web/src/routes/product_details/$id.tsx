@@ -1,4 +1,4 @@
-import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
+import { type ProductClass, productClassLabels, type Storage, storageWords } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -12,10 +12,10 @@ import { Gallery } from "../../features/shop/gallery.tsx";
 import { PriceHistory } from "../../features/shop/price-history.tsx";
 import { ProductGrid, ShopSection } from "../../features/shop/product-grid.tsx";
 import classes from "../../features/shop/product-page.module.css";
-import { plural, words } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 
 export const Route = createFileRoute("/product_details/$id")({
-  staticData: { title: "Product", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Product", requiresAuth: true, requiresVerified: true, inShop: true },
   component: ProductDetails,
 });
 
@@ -64,7 +64,7 @@ function ProductDetails() {
               ["Manufacturer", product.manufacturer_name],
               ["NAFDAC number", product.nafdac_no],
               ["How it is sold", productClassLabels[product.class as ProductClass]],
-              ["Keep", words(product.storage)],
+              ["Storage", storageWords[product.storage as Storage]],
               ["Seller", product.partner_name ?? "Remedia"],
               ["Barcodes", product.barcodes.join(", ")],
             ]}

@@ -5,7 +5,7 @@ import { ResultsPage } from "../../features/shop/results-page.tsx";
 import { listSearch, longestQuery } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/search/$query")({
-  staticData: { title: "Search", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Search", requiresAuth: true, requiresVerified: true, inShop: true },
   validateSearch: listSearch(resultFilters),
   component: SearchResults,
 });

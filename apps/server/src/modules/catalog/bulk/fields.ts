@@ -54,7 +54,7 @@ const moneyOf =
     const plain = text.replace(/^(₦|ngn|n)\s*/i, "").replace(/[,\s]/g, "");
     if (!/^\d{1,10}(\.\d{1,2}0*)?$/.test(plain)) return { fault: `"${text}" is not an amount in naira` };
     const value = toKobo(Number(plain));
-    return value >= least ? { value } : { fault: "it must be more than nothing" };
+    return value >= least ? { value } : { fault: "it must be above 0" };
   };
 
 const wordOf =

@@ -30,7 +30,7 @@ export const comboExport: ListExport<Static<typeof Combo>> = {
   columns: [
     { key: "id", label: "Id", kind: "number" },
     { key: "title", label: "Combo" },
-    { key: "state", label: "State" },
+    { key: "state", label: "Status" },
     {
       key: "components",
       label: "Components",

@@ -151,7 +151,7 @@ export const auditPrices = (tx: Ctx, changes: readonly PriceChange[], action: st
   );
 
 const priceKobo = (price: number | null) => {
-  if (price === 0) throw invalid("A price is more than nothing.", { price: "A price is more than nothing." });
+  if (price === 0) throw invalid("Enter a price above ₦0.", { price: "Enter a price above ₦0." });
   return price === null ? null : toKobo(price);
 };
 

@@ -49,7 +49,7 @@ export const schedulePrices = (ctx: ActorCtx, productId: number, body: ScheduleB
     requireOwnBranches(tx, body.branch_ids);
     const apply_at = new Date(body.apply_at);
     if (apply_at <= tx.now) throw invalid("Choose a time to come.", { apply_at: "Choose a time to come." });
-    if (body.price === 0) throw invalid("A price is more than nothing.", { price: "A price is more than nothing." });
+    if (body.price === 0) throw invalid("Enter a price above ₦0.", { price: "Enter a price above ₦0." });
     const common = { product_id, price_kobo: toKobo(body.price), apply_at };
     const rows = body.branch_ids.map((branch_id) => ({
       ...common,

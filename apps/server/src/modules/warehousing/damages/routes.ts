@@ -13,7 +13,7 @@ export const damageRoutes = {
       name: "damages",
       columns: [
         { key: "id", label: "Number", kind: "number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "title", label: "Product" },
         { key: "batch_number", label: "Batch" },
         { key: "expires_on", label: "Expires", kind: "date" },

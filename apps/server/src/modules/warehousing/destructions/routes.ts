@@ -13,7 +13,7 @@ export const destructionRoutes = {
       name: "destructions",
       columns: [
         { key: "id", label: "Number", kind: "number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "title", label: "Product" },
         { key: "batch_number", label: "Batch" },
         { key: "packs", label: "Packs", kind: "number" },

@@ -14,7 +14,7 @@ export const receiptRoutes = {
       name: "receipts",
       columns: [
         { key: "id", label: "Number", kind: "number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "supplier_name", label: "Supplier" },
         { key: "reference", label: "Reference" },
         { key: "warehouse_name", label: "Warehouse" },

@@ -14,7 +14,7 @@ export const returnRoutes = {
       name: "supplier-returns",
       columns: [
         { key: "id", label: "Number", kind: "number" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "supplier_name", label: "Supplier" },
         { key: "branch_name", label: "Branch" },
         { key: "reason", label: "Reason" },

@@ -20,7 +20,7 @@ export const transferRoutes = {
       columns: [
         { key: "id", label: "Number", kind: "number" },
         { key: "kind", label: "Kind" },
-        { key: "state", label: "State" },
+        { key: "state", label: "Status" },
         { key: "from_name", label: "From" },
         { key: "from_branch", label: "From branch" },
         { key: "to_name", label: "To" },

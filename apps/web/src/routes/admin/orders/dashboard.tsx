@@ -35,7 +35,7 @@ const linked = (value: number, to: string) => (value === 0 ? "–" : <PathLink t
 const listOf = ({ state }: Row, more = "") => `/admin/orders?state=${state}${more}&sort=state_since`;
 
 const columns: Column<Row>[] = [
-  custom("state", "State", ({ state }: Row) => <StateBadge state={state} />),
+  custom("state", "Status", ({ state }: Row) => <StateBadge state={state} />),
   { ...custom("count", "Orders", (row: Row) => linked(row.count, listOf(row))), align: "right" },
   ...ageLabels.map(
     (label, at): Column<Row> => ({

@@ -31,8 +31,8 @@ const time = (seconds: number | null) => (seconds === null ? "–" : lasted(seco
 const stage = custom("state", "Stage", ({ state }: Stood) => <StateBadge state={state} />);
 const figures = [
   number("count", { label: "Orders" }),
-  custom("median", "Half took at most", ({ median_seconds }: Stood) => time(median_seconds)),
-  custom("slow", "Nine of ten at most", ({ slow_seconds }: Stood) => time(slow_seconds)),
+  custom("median", "Typical", ({ median_seconds }: Stood) => time(median_seconds)),
+  custom("slow", "Slowest 10 %", ({ slow_seconds }: Stood) => time(slow_seconds)),
   twoLines("within", "Within the target", ({ count, within }: Stood) =>
     count === 0 ? [null, null] : [`${Math.round((100 * within) / count)}%`, `${within} of ${count}`],
   ),

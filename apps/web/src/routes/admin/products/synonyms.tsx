@@ -33,7 +33,7 @@ function Synonyms() {
     <>
       <ListScreen
         query="GET /admin/synonyms"
-        columns={[text("term", { label: "Who types" }), text("means", { label: "Finds as well" })]}
+        columns={[text("term", { label: "Search word" }), text("means", { label: "Also finds" })]}
         rowActions={[remove]}
         create={{ label: "New synonym", onClick: () => setAdding(true), whyNot: lacks("synonyms.manage") }}
         exports={["csv", "xlsx"]}
@@ -52,12 +52,12 @@ const SynonymDrawer = ({ onClose }: { onClose: () => void }) => (
     initial={{ term: "", means: "" }}
     rules={{ term: required, means: required }}
     submit={(body) => api("POST /admin/synonyms", { body })}
-    done={({ term, means }) => `Who types ${term} finds ${means} as well.`}
+    done={({ term, means }) => `A search for ${term} also finds ${means}.`}
   >
     {(form) => (
       <>
-        <TextField form={form} name="term" label="Who types" maxLength={120} data-autofocus />
-        <TextField form={form} name="means" label="Finds as well" maxLength={120} />
+        <TextField form={form} name="term" label="Search word" maxLength={120} data-autofocus />
+        <TextField form={form} name="means" label="Also finds" maxLength={120} />
       </>
     )}
   </FormDrawer>

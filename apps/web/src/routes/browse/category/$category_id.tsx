@@ -7,7 +7,7 @@ import { UnknownPage } from "../../../layouts/unknown-page.tsx";
 import { listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/browse/category/$category_id")({
-  staticData: { title: "Category", requiresAuth: true, requiresVerified: true },
+  staticData: { title: "Category", requiresAuth: true, requiresVerified: true, inShop: true },
   validateSearch: listSearch(resultFilters),
   component: Category,
 });

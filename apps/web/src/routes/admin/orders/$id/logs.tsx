@@ -47,7 +47,7 @@ function OrderLog() {
             rows={stepsOf(order)}
             columns={[
               custom("action", "Step", ({ action }: Step) => stepWords[action]),
-              state("to_state", { label: "State" }),
+              state("to_state", { label: "Status" }),
               datetime("at", { label: "When" }),
               custom("actor", "Who", ({ actor }: Step) => actor ?? "The system"),
               text("stood", { label: "Stood before" }),

@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { lagosDay } from "@remedia/domain/days";
+import type { ReactNode } from "react";
+import { useApi } from "../../api/query.ts";
+import type { OutputOf, RowOf } from "../../api/types.ts";
+import { perform } from "../../composites/actions.tsx";
+import { LinkButton, PathLink } from "../../composites/links.tsx";
+import { StateBadge } from "../../composites/state-badge.tsx";
+import { day, money, plural } from "../../lib/format.ts";
+import { useReorder } from "../orders/reorder.ts";
+import { isComing } from "../orders/words.ts";
+import { addToCart } from "../shop/lists.ts";
+import classes from "./welcome.module.css";
+
+type Order = RowOf<"GET /orders">;
+type Due = OutputOf<"GET /stores/:id/restock">[number];
+
+const shown = 3;
+/** As many as hold what is on the way and what came last. */
+const recent = 20;
+
+/** For those who buy here: what is coming, what they had last, and what is about to run out. In the place of the hero. */
+export const Welcome = ({ name }: { name: string }) => {
+  const orders = useApi("GET /orders", { query: { per_page: recent } }, { quiet: true }).data?.data;
+  const store = useApi("GET /stores", undefined, { quiet: true }).data?.[0];
+  return (
+    <section className={classes.welcome}>
+      <div className={classes.inner}>
+        <div className={classes.head}>
+          <h1>Welcome back, {name}</h1>
+          <div className={classes.calls}>
+            <LinkButton to="/shop">Shop all products</LinkButton>
+            <LinkButton to="/cart" variant="default">
+              Go to cart
+            </LinkButton>
+          </div>
+        </div>
+        <div className={classes.panels}>
+          <Coming orders={orders?.filter(({ state }) => isComing(state))} />
+          <Again orders={orders?.filter(({ state }) => state === "delivered")} />
+          {store && <DueAgain storeId={store.id} />}
+        </div>
+      </div>
+    </section>
+  );
+};
+
+type PanelProps = {
+  title: string;
+  all: { to: string; label: string };
+  empty: string;
+  children: ReactNode[] | undefined;
+};
+
+const Panel = ({ title, all, empty, children }: PanelProps) => (
+  <section className={classes.panel} aria-busy={children === undefined}>
+    <h2>{title}</h2>
+    {children && children.length > 0 ? <ul>{children}</ul> : <p>{children && empty}</p>}
+    <PathLink to={all.to}>{all.label}</PathLink>
+  </section>
+);
+
+const OrderHead = ({ order }: { order: Order }) => (
+  <span className={classes.what}>
+    <PathLink to={`/orders/${order.id}`}>{order.number}</PathLink>
+    <small>
+      {plural(order.packs, "pack")}, {money(order.total)}
+    </small>
+  </span>
+);
+
+const Coming = ({ orders }: { orders: readonly Order[] | undefined }) => (
+  <Panel title="On the way" all={{ to: "/orders", label: "All orders" }} empty="No order is on its way to you.">
+    {orders?.slice(0, shown).map((order) => (
+      <li key={order.id}>
+        <OrderHead order={order} />
+        <span className={classes.side}>
+          <StateBadge state={order.state} />
+          <small>
+            {order.promised_on < lagosDay(new Date()) ? "Was due" : "Arrives by"} {day(order.promised_on)}
+          </small>
+        </span>
+      </li>
+    ))}
+  </Panel>
+);
+
+const Again = ({ orders }: { orders: readonly Order[] | undefined }) => {
+  const reorder = useReorder();
+  return (
+    <Panel
+      title="Order again"
+      all={{ to: "/orders?state=delivered", label: "Delivered orders" }}
+      empty="What was delivered to you can be ordered again here."
+    >
+      {orders?.slice(0, shown).map((order) => (
+        <li key={order.id}>
+          <OrderHead order={order} />
+          <Button
+            size="xs"
+            variant="light"
+            aria-label={`Order ${order.number} again`}
+            onClick={() => void perform(reorder, order)}
+          >
+            Order again
+          </Button>
+        </li>
+      ))}
+    </Panel>
+  );
+};
+
+const DueAgain = ({ storeId }: { storeId: number }) => {
+  const lines = useApi("GET /stores/:id/restock", { params: { id: storeId } }, { quiet: true }).data;
+  const due = lines?.filter((line: Due) => line.due && line.sold);
+  return (
+    <Panel
+      title="Due for restock"
+      all={{ to: `/stores/${storeId}`, label: "What this store buys" }}
+      empty="Nothing is due. What you buy regularly shows here when it should be running low."
+    >
+      {due?.slice(0, shown).map((line) => (
+        <li key={line.id}>
+          <span className={classes.what}>
+            <PathLink to={`/product_details/${line.id}`}>{line.title}</PathLink>
+            <small>
+              {plural(line.usual_packs, "pack")} every {plural(line.usual_days ?? 0, "day")}
+            </small>
+          </span>
+          <Button
+            size="xs"
+            variant="light"
+            aria-label={`Add ${plural(line.usual_packs, "pack")} of ${line.title} to the cart`}
+            onClick={() => void addToCart(line, line.usual_packs)}
+          >
+            Add {line.usual_packs}
+          </Button>
+        </li>
+      ))}
+    </Panel>
+  );
+};
