@@ -11,10 +11,10 @@ const letters = [
 ].join("");
 const weights = { wght: { min: 400, max: 700 } };
 
-/** The naira lies in the package's file of rarer letters; on its own it is less than a kilobyte. */
+/** Not every typeface has a naira; this one's lies in the package's file of rarer letters, and is a kilobyte on its own. */
 const files = {
-  "text.woff2": { of: "figtree-latin-wght-normal.woff2", letters },
-  "naira.woff2": { of: "figtree-latin-ext-wght-normal.woff2", letters: "₦" },
+  "text.woff2": { of: "nunito-sans-latin-wght-normal.woff2", letters },
+  "naira.woff2": { of: "nunito-sans-latin-ext-wght-normal.woff2", letters: "₦" },
 };
 
 /**
@@ -27,7 +27,7 @@ export const typeface = (cache: string): Plugin => ({
     const require = createRequire(import.meta.url);
     await mkdir(cache, { recursive: true });
     for (const [name, { of, letters: kept }] of Object.entries(files)) {
-      const whole = await readFile(require.resolve(`@fontsource-variable/figtree/files/${of}`));
+      const whole = await readFile(require.resolve(`@fontsource-variable/nunito-sans/files/${of}`));
       await writeFile(
         join(cache, name),
         await subsetFont(whole, kept, { targetFormat: "woff2", variationAxes: weights }),

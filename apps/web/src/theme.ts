@@ -21,7 +21,7 @@ export const theme = createTheme({
   black: "#1d1b18",
   defaultRadius: "md",
   cursorType: "pointer",
-  fontFamily: 'Figtree, "Figtree fallback", system-ui, sans-serif',
+  fontFamily: '"Nunito Sans", "Nunito Sans fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontWeight: "var(--weight-title)",

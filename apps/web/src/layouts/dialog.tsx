@@ -2,7 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./dialog.module.css";
 
 /** The browser's own modal: it traps the focus, closes on Escape and costs no bytes. */
-export const Dialog = (props: { label: string; side?: "left" | "top"; onClose: () => void; children: ReactNode }) => {
+export const Dialog = (props: {
+  label: string;
+  side?: "left" | "top" | "center";
+  onClose: () => void;
+  children: ReactNode;
+}) => {
   const { label, side = "left", onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -2,6 +2,7 @@ import { route } from "../../platform/route.ts";
 import { Closed, IdParams, Naira, Nullable, PageOf, Type, Whole } from "../../platform/schemas.ts";
 import { AppConfig, getAppConfig } from "./app-config.ts";
 import { getDashboard } from "./dashboard.ts";
+import { FindQuery, findAnything, Hit } from "./find.ts";
 import { getMessage, listMessages, Message, MessageQuery } from "./messages.ts";
 
 const count = Whole();
@@ -42,6 +43,14 @@ export const reportRoutes = {
       ),
     }),
     handler: (ctx) => getDashboard(ctx),
+  }),
+  "GET /admin/find": route({
+    permission: "signed-in",
+    personal: true,
+    summary: "Orders, customers, stores, products and batches by a few letters, as far as the caller may list them",
+    query: FindQuery,
+    response: Type.Array(Hit),
+    handler: (ctx, { query }) => findAnything(ctx, query),
   }),
   "GET /admin/messages": route({
     permission: "messages.read",

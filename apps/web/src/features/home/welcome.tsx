@@ -99,7 +99,7 @@ const Again = ({ orders }: { orders: readonly Order[] | undefined }) => {
           <Button
             size="xs"
             variant="light"
-            aria-label={`Order ${order.number} again`}
+            aria-label={`Order again: ${order.number}`}
             onClick={() => void perform(reorder, order)}
           >
             Order again
@@ -130,7 +130,7 @@ const DueAgain = ({ storeId }: { storeId: number }) => {
           <Button
             size="xs"
             variant="light"
-            aria-label={`Add ${plural(line.usual_packs, "pack")} of ${line.title} to the cart`}
+            aria-label={`Add ${line.usual_packs} of ${line.title} to the cart`}
             onClick={() => void addToCart(line, line.usual_packs)}
           >
             Add {line.usual_packs}

@@ -10,19 +10,19 @@ import { Destructions } from "../../../../features/stock/destructions.tsx";
 import { BatchDrawer } from "../../../../features/stock-reports/batch-drawer.tsx";
 import { batchMoves, startRecall } from "../../../../features/stock-reports/batch-moves.ts";
 import { RecallDrawer } from "../../../../features/stock-reports/recall-drawer.tsx";
-import { listSearch, oneOf } from "../../../../lib/list-search.ts";
+import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 type Batch = RowOf<"GET /admin/products/:id/batches">;
 
 export const Route = createFileRoute("/admin/products/$id/batch_history")({
   staticData: { title: "Batches", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
-  validateSearch: listSearch({ state: oneOf(batchStates) }),
+  validateSearch: listSearch({ state: oneOf(batchStates), batch: anId }),
   component: BatchHistory,
 });
 
 function BatchHistory() {
   const id = Number(Route.useParams().id);
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<number | null>(Route.useSearch().batch ?? null);
   const [recalling, setRecalling] = useState<Pick<Batch, "id" | "number"> | null>(null);
   const recall = startRecall((batch) => {
     setOpen(null);

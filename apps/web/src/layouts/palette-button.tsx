@@ -1,0 +1,36 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { MenuGroup } from "../lib/menus.ts";
+import classes from "./palette-button.module.css";
+
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+
+/** Opens the palette by a click, or by Ctrl+K from wherever one is. */
+export const PaletteButton = ({ groups }: { groups: readonly MenuGroup[] }) => {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+        <IconSearch size={17} aria-hidden />
+        <span>Find anything</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </UnstyledButton>
+      {open && (
+        <Suspense>
+          <Palette groups={groups} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

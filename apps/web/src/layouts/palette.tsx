@@ -1,0 +1,124 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useApi } from "../api/query.ts";
+import type { OutputOf } from "../api/types.ts";
+import type { MenuGroup } from "../lib/menus.ts";
+import { Dialog } from "./dialog.tsx";
+import classes from "./palette.module.css";
+
+type Hit = OutputOf<"GET /admin/find">[number];
+type Choice = { key: string; group: string; label: string; detail: string; to: string };
+
+const placeOf: Record<Hit["kind"], { group: string; to: (hit: Hit) => string }> = {
+  order: { group: "Orders", to: ({ id }) => `/admin/orders/${id}` },
+  customer: { group: "Customers", to: ({ id }) => `/admin/users/${id}` },
+  store: { group: "Stores", to: ({ page_id }) => `/admin/users/${page_id}` },
+  product: { group: "Products", to: ({ id }) => `/admin/products/${id}` },
+  batch: { group: "Batches", to: ({ id, page_id }) => `/admin/products/${page_id}/batch_history?batch=${id}` },
+};
+const asChoice = (hit: Hit): Choice => {
+  const { group, to } = placeOf[hit.kind];
+  return { key: `${hit.kind} ${hit.id}`, group, label: hit.label, detail: hit.detail, to: to(hit) };
+};
+
+const screensShown = 6;
+/** Every word that was typed stands somewhere in the name of the screen or of its group. */
+const screensFor = (groups: readonly MenuGroup[], text: string): Choice[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .flatMap((group) => group.entries.map(({ to, label }) => ({ to, label, detail: group.label })))
+    .filter(
+      ({ to, label, detail }) =>
+        !to.includes("$") && words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)),
+    )
+    .slice(0, screensShown)
+    .map((screen) => ({ key: screen.to, group: "Screens", ...screen }));
+};
+
+/** One box to go anywhere: screens by name, and whatever the desk works with by number or name. */
+export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) => {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const [asked] = useDebouncedValue(text.trim(), 120);
+  const listId = useId();
+  const router = useRouter();
+  const query = useApi(
+    "GET /admin/find",
+    { query: { q: asked } },
+    { enabled: asked.length > 1, quiet: true, keepPrevious: true },
+  );
+  const hits = asked.length > 1 ? (query.data ?? []) : [];
+  const choices = [...screensFor(groups, text), ...hits.map(asChoice)];
+  const at = Math.min(chosen, choices.length - 1);
+  const idOf = (index: number) => `${listId}-${index}`;
+
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return;
+    onClose();
+    router.history.push(choice.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter") go(choices[at]);
+    else if (step) setChosen((at + step + choices.length) % Math.max(1, choices.length));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog label="Find anything" side="center" onClose={onClose}>
+      <label className={classes.box}>
+        <IconSearch size={18} aria-hidden />
+        <span className="visually-hidden">Find a screen, an order, a customer, a store, a product or a batch</span>
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? idOf(at) : undefined}
+          placeholder="Order number, customer, product, batch or screen"
+          autoComplete="off"
+          maxLength={80}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+        <kbd>Esc</kbd>
+      </label>
+      <div role="listbox" id={listId} aria-label="Found" className={classes.list}>
+        {choices.map((choice, index) => (
+          <div key={choice.key}>
+            {choice.group !== choices[index - 1]?.group && (
+              <div className={classes.group} aria-hidden>
+                {choice.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus and answers to the keys */}
+            <div
+              role="option"
+              id={idOf(index)}
+              tabIndex={-1}
+              aria-selected={index === at}
+              aria-label={`${choice.group}: ${choice.label}, ${choice.detail}`}
+              className={classes.choice}
+              onMouseMove={() => setChosen(index)}
+              onClick={() => go(choice)}
+            >
+              <span>{choice.label}</span>
+              <small>{choice.detail}</small>
+            </div>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && (
+        <p className={classes.none} role="status">
+          {query.isFetching ? "Looking …" : `Nothing is called "${text.trim()}".`}
+        </p>
+      )}
+    </Dialog>
+  );
+};
