@@ -4,16 +4,20 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** What the house writes: English, names with their accents, figures, and the few signs of its screens. */
-const letters = [
-  ...Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)),
-  ..."\u00a0£©«°±²³·»¼½¾×÷ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü–—‘’“”•…′″€−≤≥™",
-].join("");
-const weights = { wght: { min: 400, max: 700 } };
+const rare = "{}[]<>|\\^~`$#_";
+const ascii = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)).filter(
+  (sign) => !rare.includes(sign),
+);
+/** What nearly every page is written with. */
+const everyday = `${ascii.join("")}\u00a0©·×–’…−`;
+/** Names with accents, and signs that few pages have: fetched where one of them is. */
+const others = `${rare}£«°±²³»¼½¾÷ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü—‘“”•′″€≤≥™`;
+const weights = { wght: { min: 450, max: 650 } };
 
 /** Not every typeface has a naira; this one's lies in the package's file of rarer letters, and is a kilobyte on its own. */
 const files = {
-  "text.woff2": { of: "nunito-sans-latin-wght-normal.woff2", letters },
+  "text.woff2": { of: "nunito-sans-latin-wght-normal.woff2", letters: everyday },
+  "others.woff2": { of: "nunito-sans-latin-wght-normal.woff2", letters: others },
   "naira.woff2": { of: "nunito-sans-latin-ext-wght-normal.woff2", letters: "₦" },
 };
 

@@ -46,7 +46,7 @@ test("a member of staff sets up two-step sign-in on a phone and comes back in wi
   await callAs(page, "superAdmin", "POST", "/admin/staff", newColleague);
   await page.setViewportSize(widths.phone);
   await enter(page, first);
-  await page.getByLabel("Present passphrase").fill(first);
+  await page.getByLabel("Current passphrase").fill(first);
   await page.getByLabel("New passphrase").fill(own);
   await page.getByRole("button", { name: "Change passphrase" }).click();
 

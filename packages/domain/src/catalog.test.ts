@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mayBuy } from "./buying.ts";
 import {
   demandKey,
-  mayBuy,
   productActions,
   productClasses,
   productStates,

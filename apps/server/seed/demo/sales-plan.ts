@@ -1,4 +1,5 @@
-import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
+import { mayBuy } from "@remedia/domain/buying";
+import type { ProductClass } from "@remedia/domain/catalog";
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { earliestLegalExpiry } from "@remedia/domain/fefo";
 import { promiseDay } from "@remedia/domain/orders";

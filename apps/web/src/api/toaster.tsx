@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Notification.css";
+import "@mantine/notifications/styles.css";
 import { MantineProvider } from "@mantine/core";
 import { type NotificationData, Notifications, notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";

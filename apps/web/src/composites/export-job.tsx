@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Progress.css";
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { api } from "../api/client.ts";
 import { showError, toasts } from "../api/toasts.ts";

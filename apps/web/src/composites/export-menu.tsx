@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Menu.css";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { BodyOf, ListKey } from "../api/types.ts";

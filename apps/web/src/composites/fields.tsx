@@ -1,3 +1,7 @@
+import "@mantine/core/styles/NumberInput.css";
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
 import {
   FileInput,
   type FileInputProps,

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/NumberInput.css";
+import "@mantine/core/styles/Fieldset.css";
 import { ActionIcon, Fieldset, NumberInput, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";

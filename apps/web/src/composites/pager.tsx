@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Pagination.css";
 import { Group, Pagination, Select, Text } from "@mantine/core";
 import { pageCount, type RowsOnPage, rowsShown } from "./pages.ts";
 

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/PinInput.css";
 import { Input, PinInput } from "@mantine/core";
 import { type ClipboardEvent, useId } from "react";
 

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Menu.css";
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type Action, actionsFor, perform } from "./actions.tsx";

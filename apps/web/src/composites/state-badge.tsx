@@ -1,11 +1,5 @@
 import type { UserState } from "@remedia/domain/accounts";
-import {
-  type BulkState,
-  type ProductClass,
-  type ProductState,
-  productClasses,
-  type RequestState,
-} from "@remedia/domain/catalog";
+import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
 import type { DealState } from "@remedia/domain/deals";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
@@ -151,7 +145,8 @@ const looks: Record<DocumentState | OtherState, Look> = {
 const badgeWords: Record<string, string> = { otc: "OTC" };
 
 /** What kind of product it is, not how far something has come: drawn as a label, not as a light. */
-const isClass = (state: string) => (productClasses as readonly string[]).includes(state) || undefined;
+const isClass = (state: string) => Object.hasOwn(classLabels, state) || undefined;
+const classLabels: Record<ProductClass, true> = { otc: true, prescription: true, controlled: true };
 
 export const StateBadge = ({ state }: { state: string }) => {
   const { tone, icon: Icon } = looks[state as DocumentState] ?? resting;

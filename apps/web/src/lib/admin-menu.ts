@@ -90,7 +90,7 @@ export const adminMenu: MenuGroup[] = [
     entries: entries(admins, [
       ["/admin/products/expiry_report", "Expiry Report"],
       ["/admin/products/quantity_report", "Quantity Report"],
-      ["/admin/stock/receipts", "Deliveries"],
+      ["/admin/stock/receipts", "Goods received"],
       ["/admin/recalls", "Recalls"],
       ["/admin/products/transfer", "Transfers"],
       ["/admin/products/hmo_transfer", "HMO Transfers"],

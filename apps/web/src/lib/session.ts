@@ -22,7 +22,7 @@ export type Session = Belongings & {
 
 const storageKey = "remedia.session";
 
-/** Remembered sessions live until logout, others until the tab closes. */
+/** Remembered sessions live until logout, others until the last tab closes: a new tab borrows from those that are open. */
 const read = (): Session | null => {
   if (typeof window === "undefined") return null;
   try {
@@ -34,19 +34,60 @@ const read = (): Session | null => {
 
 const session = createStore<Session | null>(read());
 
+/** That some tab has a session which it alone keeps, so that a stranger's first page waits for nobody. */
+const lentKey = "remedia.session_lent";
+
 const write = (next: Session) => {
   (next.remember ? localStorage : sessionStorage).setItem(storageKey, JSON.stringify(next));
+  if (!next.remember) localStorage.setItem(lentKey, "yes");
   session.set(next);
 };
 
 export const getSession = session.get;
 export const getUser = () => session.get()?.user ?? null;
 
-/** Token, user, cart and wishlist go together. */
+/** Token, user, cart and wishlist go together, in every tab. */
 export const forgetSession = () => {
+  const ended = session.get()?.token;
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);
+  localStorage.removeItem(lentKey);
   session.set(null);
+  if (ended) tabs?.postMessage({ ended });
+};
+
+type Word = { ask: true } | { lent: Session } | { ended: string };
+const tabs = typeof window === "undefined" ? null : new BroadcastChannel("remedia.session");
+const listen = (hear: (word: Word) => void) =>
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Word>) => hear(data));
+
+listen((word) => {
+  const now = session.get();
+  if (!now) return;
+  if ("ask" in word && !now.remember) tabs?.postMessage({ lent: now });
+  if ("ended" in word && [now.token, now.own?.token].includes(word.ended)) {
+    sessionStorage.removeItem(storageKey);
+    window.location.reload();
+  }
+});
+
+const lendingMs = 100;
+/** A tab that was opened beside others goes on with their session. */
+export const borrowSession = async (): Promise<void> => {
+  if (session.get() || !localStorage.getItem(lentKey)) return;
+  await new Promise<void>((done) => {
+    const nobodyAnswers = setTimeout(() => {
+      localStorage.removeItem(lentKey);
+      done();
+    }, lendingMs);
+    listen((word) => {
+      if (!("lent" in word) || session.get()) return;
+      clearTimeout(nobodyAnswers);
+      write(word.lent);
+      done();
+    });
+    tabs?.postMessage({ ask: true });
+  });
 };
 
 export const signIn = (answer: { token: string; user: SessionUser; stores?: StoreChoice[] }, remember: boolean) => {

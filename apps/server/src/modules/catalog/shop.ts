@@ -1,4 +1,5 @@
-import { mayBuy, type ProductClass } from "@remedia/domain/catalog";
+import { mayBuy } from "@remedia/domain/buying";
+import type { ProductClass } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
 import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";

@@ -21,7 +21,10 @@ type Hit = Static<typeof Hit>;
 
 const shownOfEach = 5;
 
-/** What can be found by a few letters, each by its own list's rule, so that nobody finds what they could not list. */
+/**
+ * What can be found by a few letters, each by its own list's rule, so that nobody finds what they could not list. Numbers come
+ * first, products last: their search also finds what is merely alike.
+ */
 const looks: readonly [Permission, (ctx: ActorCtx, q: string) => Promise<Hit[]>][] = [
   [
     "orders.read",
@@ -34,6 +37,7 @@ const looks: readonly [Permission, (ctx: ActorCtx, q: string) => Promise<Hit[]>]
         detail: `${store_name}, ${state.replaceAll("_", " ")}`,
       })),
   ],
+  ["stock.read", (ctx, q) => findBatches(ctx, q)],
   [
     "users.read",
     async (ctx, q) =>
@@ -67,7 +71,6 @@ const looks: readonly [Permission, (ctx: ActorCtx, q: string) => Promise<Hit[]>]
         detail: [doc.generic, doc.manufacturer].filter(Boolean).join(", "),
       })),
   ],
-  ["stock.read", (ctx, q) => findBatches(ctx, q)],
 ];
 
 const findBatches = async ({ db }: ActorCtx, q: string): Promise<Hit[]> => {

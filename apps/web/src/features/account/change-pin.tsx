@@ -27,7 +27,7 @@ export const ChangePin = ({ user }: { user: SessionUser }) => {
     <Panel title={isStaff ? "Passphrase" : "PIN"} lead="Changing it signs your other devices out.">
       <form {...props}>
         <Stack gap="sm">
-          <SecretField form={form} name="current" label={`Present ${word}`} />
+          <SecretField form={form} name="current" label={`Current ${word}`} />
           <SecretField
             form={form}
             name="password"

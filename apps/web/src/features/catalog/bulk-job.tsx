@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Progress.css";
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { type BulkAction, bulkTransitions } from "@remedia/domain/catalog";
 import { whyNot } from "@remedia/domain/transitions";

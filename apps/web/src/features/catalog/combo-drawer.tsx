@@ -1,3 +1,4 @@
+import "@mantine/core/styles/NumberInput.css";
 import { NumberInput } from "@mantine/core";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/NumberInput.css";
 import { ActionIcon, NumberInput, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { custom, text } from "../../composites/columns.tsx";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Pagination.css";
 import { Group, Pagination, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";

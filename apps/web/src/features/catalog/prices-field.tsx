@@ -1,3 +1,5 @@
+import "@mantine/core/styles/NumberInput.css";
+import "@mantine/core/styles/Fieldset.css";
 import { Fieldset, NumberInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Form } from "../../composites/form.tsx";

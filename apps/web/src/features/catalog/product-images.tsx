@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Fieldset.css";
 import { ActionIcon, Button, Fieldset, Group, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Fieldset.css";
 import { ActionIcon, Fieldset, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import { ActionIcon, Button, Select, Tabs, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

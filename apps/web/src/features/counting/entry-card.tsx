@@ -1,3 +1,4 @@
+import "@mantine/core/styles/NumberInput.css";
 import { ActionIcon, Button, NumberInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";

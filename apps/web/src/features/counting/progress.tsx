@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Progress.css";
 import { Progress, SimpleGrid, Text } from "@mantine/core";
 import { Panel } from "../../composites/panel.tsx";
 import { number, plural } from "../../lib/format.ts";

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
 import { ActionIcon, Group, Switch, Text, TextInput } from "@mantine/core";
 import { IconCamera, IconKeyboard, IconScan } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Progress.css";
 import { Progress, Text } from "@mantine/core";
 import type { OutputOf } from "../../api/types.ts";
 import { custom, date, number } from "../../composites/columns.tsx";

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 import { Checkbox } from "@mantine/core";
 import { Fragment } from "react";
 import { api } from "../../api/client.ts";

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Fieldset.css";
 import { Checkbox, Fieldset, SimpleGrid } from "@mantine/core";
 import { useApi } from "../../api/query.ts";

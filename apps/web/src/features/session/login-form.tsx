@@ -1,3 +1,5 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type Door, doors } from "@remedia/domain/accounts";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { LoginForm } from "./login-form.tsx";
 import type { LoginTab } from "./login-modal.tsx";

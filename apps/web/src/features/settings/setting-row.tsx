@@ -1,3 +1,6 @@
+import "@mantine/core/styles/NumberInput.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
 import { Button, Group, NumberInput, Switch, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";

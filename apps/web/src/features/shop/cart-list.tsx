@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Tabs.css";
 import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";

@@ -1,3 +1,6 @@
+import "@mantine/core/styles/NumberInput.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { OutputOf } from "../../api/types.ts";

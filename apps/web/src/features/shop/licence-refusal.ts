@@ -1,4 +1,5 @@
-import { type ProductClass, whyNotBought } from "@remedia/domain/catalog";
+import { whyNotBought } from "@remedia/domain/buying";
+import type { ProductClass } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
 import { useApi } from "../../api/query.ts";
 import { kindOf } from "../../lib/access.ts";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/NumberInput.css";
 import { NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
@@ -30,7 +31,7 @@ export type ReceiptValues = {
   lines: Line[];
 };
 
-export const receiptCrumbs = [{ label: "Deliveries", to: "/admin/stock/receipts" }];
+export const receiptCrumbs = [{ label: "Goods received", to: "/admin/stock/receipts" }];
 export const blankReceipt: ReceiptValues = { warehouse_id: null, supplier: null, reference: "", note: "", lines: [] };
 export const receiptValues = (receipt: Receipt): ReceiptValues => ({
   warehouse_id: receipt.warehouse_id,

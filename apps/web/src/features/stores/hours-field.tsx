@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Fieldset.css";
 import { Fieldset, Stack, Text } from "@mantine/core";
 import type { Form } from "../../composites/form.tsx";
 import { TimeInput } from "../../composites/time-input.tsx";

@@ -12,7 +12,7 @@ import { number as figure, plural } from "../../../../lib/format.ts";
 import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/stock/receipts/")({
-  staticData: { title: "Deliveries", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
+  staticData: { title: "Goods received", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
   validateSearch: listSearch({ state: oneOf(receiptStates), supplier_id: anId, warehouse_id: anId, product_id: anId }),
   component: Receipts,
 });
