@@ -89,31 +89,7 @@ export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onC
         />
         <kbd>Esc</kbd>
       </label>
-      <div role="listbox" id={listId} aria-label="Found" className={classes.list}>
-        {choices.map((choice, index) => (
-          <div key={choice.key}>
-            {choice.group !== choices[index - 1]?.group && (
-              <div className={classes.group} aria-hidden>
-                {choice.group}
-              </div>
-            )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus and answers to the keys */}
-            <div
-              role="option"
-              id={idOf(index)}
-              tabIndex={-1}
-              aria-selected={index === at}
-              aria-label={`${choice.group}: ${choice.label}, ${choice.detail}`}
-              className={classes.choice}
-              onMouseMove={() => setChosen(index)}
-              onClick={() => go(choice)}
-            >
-              <span>{choice.label}</span>
-              <small>{choice.detail}</small>
-            </div>
-          </div>
-        ))}
-      </div>
+      <Choices id={listId} idOf={idOf} choices={choices} at={at} onPoint={setChosen} onChoose={go} />
       {choices.length === 0 && (
         <p className={classes.none} role="status">
           {query.isFetching ? "Looking …" : `Nothing is called "${text.trim()}".`}
@@ -122,3 +98,40 @@ export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onC
     </Dialog>
   );
 };
+
+type ListProps = {
+  id: string;
+  idOf: (index: number) => string;
+  choices: readonly Choice[];
+  at: number;
+  onPoint: (index: number) => void;
+  onChoose: (choice: Choice) => void;
+};
+
+const Choices = ({ id, idOf, choices, at, onPoint, onChoose }: ListProps) => (
+  <div role="listbox" id={id} aria-label="Found" className={classes.list}>
+    {choices.map((choice, index) => (
+      <div key={choice.key}>
+        {choice.group !== choices[index - 1]?.group && (
+          <div className={classes.group} aria-hidden>
+            {choice.group}
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus and answers to the keys */}
+        <div
+          role="option"
+          id={idOf(index)}
+          tabIndex={-1}
+          aria-selected={index === at}
+          aria-label={`${choice.group}: ${choice.label}, ${choice.detail}`}
+          className={classes.choice}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(choice)}
+        >
+          <span>{choice.label}</span>
+          <small>{choice.detail}</small>
+        </div>
+      </div>
+    ))}
+  </div>
+);
