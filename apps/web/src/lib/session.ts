@@ -71,7 +71,7 @@ listen((word) => {
   }
 });
 
-const lendingMs = 100;
+const lendingMs = 500;
 /** A tab that was opened beside others goes on with their session. */
 export const borrowSession = async (): Promise<void> => {
   if (session.get() || !localStorage.getItem(lentKey)) return;
