@@ -9,9 +9,9 @@ const ascii = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at
   (sign) => !rare.includes(sign),
 );
 /** What nearly every page is written with. */
-const everyday = `${ascii.join("")}\u00a0©·×–’…−`;
+const everyday = `${ascii.join("")}\u00a0©°·×–’…−`;
 /** Names with accents, and signs that few pages have: fetched where one of them is. */
-const others = `${rare}£«°±²³»¼½¾÷ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü—‘“”•′″€≤≥™`;
+const others = `${rare}£«±²³»¼½¾÷ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü—‘“”•′″€≤≥™`;
 const weights = { wght: { min: 450, max: 650 } };
 
 /** Not every typeface has a naira; this one's lies in the package's file of rarer letters, and is a kilobyte on its own. */

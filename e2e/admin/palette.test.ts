@@ -1,4 +1,4 @@
-import { arriveAs, callAs, expect, test, widths } from "../support.ts";
+import { arriveAs, callAs, expect, settled, test, widths } from "../support.ts";
 
 test.use({ viewport: widths.desktop });
 
@@ -6,6 +6,7 @@ test("Ctrl+K finds a batch by its number and opens it", async ({ page }) => {
   await arriveAs(page, "superAdmin");
   await page.goto("/admin/orders");
   const { data } = await callAs(page, "superAdmin", "GET", "/admin/products/1/batches?per_page=1");
+  await settled(page);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Find a screen/ }).fill(data[0].number.toLowerCase());
   await expect(page.getByRole("option", { name: new RegExp(`^Batches: Batch ${data[0].number}`) })).toBeVisible();
