@@ -92,7 +92,11 @@ export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onC
       <Choices id={listId} idOf={idOf} choices={choices} at={at} onPoint={setChosen} onChoose={go} />
       {choices.length === 0 && (
         <p className={classes.none} role="status">
-          {query.isFetching ? "Looking …" : `Nothing is called "${text.trim()}".`}
+          {query.isFetching
+            ? "Searching …"
+            : query.isError
+              ? "The search did not go through. Please try again."
+              : `No results for “${text.trim()}”.`}
         </p>
       )}
     </Dialog>
