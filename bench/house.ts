@@ -25,10 +25,10 @@ export const openHouse = async () => {
   await first.close();
   return {
     databaseUrl: postgres.url,
-    /** A server on a free port; a new one reads the catalogue again. */
-    serve: async () => {
+    /** A server on a free port, with the web app where it is built; a new one reads the catalogue again. */
+    serve: async (webDir: string | null = null) => {
       const platform = open();
-      const app = await buildApp(platform, null);
+      const app = await buildApp(platform, webDir);
       await app.listen({ port: 0, host: "127.0.0.1" });
       const { port } = app.server.address() as { port: number };
       const close = async () => {

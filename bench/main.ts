@@ -2,6 +2,7 @@ import { benchLists } from "./lists.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchStock } from "./stock.ts";
+import { benchWeb } from "./web.ts";
 
 /** Measures the hot paths as ratios against a bare baseline in the same run. The last line is one JSON object. */
 const parts: Record<string, () => Promise<Record<string, number>>> = {
@@ -9,6 +10,7 @@ const parts: Record<string, () => Promise<Record<string, number>>> = {
   stock: benchStock,
   lists: benchLists,
   house: benchStart,
+  web: benchWeb,
 };
 
 const asked = process.argv.slice(2).filter((name) => name in parts);

@@ -3,9 +3,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import { tanstackRouter, tanstackRouterGenerator } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { shell } from "./shell.ts";
 import { typeface } from "./typeface.ts";
 
 const root = import.meta.dirname;
@@ -13,12 +14,10 @@ const foundation =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//;
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 
-/** A worker that differs by a byte is a new version; index.html names every hashed asset, so its hash is the version. */
+/** A worker that differs by a byte is a new version; the two entries name every hashed asset, so their hash is the version. */
 const stampWorker = async (dist: string) => {
-  const version = createHash("sha256")
-    .update(await readFile(join(dist, "index.html")))
-    .digest("hex")
-    .slice(0, 12);
+  const entries = await Promise.all(["index.html", "desk.html"].map((name) => readFile(join(dist, name))));
+  const version = createHash("sha256").update(Buffer.concat(entries)).digest("hex").slice(0, 12);
   const worker = await readFile(join(dist, "sw.js"), "utf8");
   await writeFile(join(dist, "sw.js"), worker.replace('version = "dev"', `version = "${version}"`));
 };
@@ -62,25 +61,32 @@ const dropPalettes = (): Plugin => ({
 
 /** The app's own ground floor: client, session, access, formats, and the inputs and buttons of the header. */
 const frame =
-  /web[\\/]src[\\/](api|lib)[\\/](?!admin-menu|rules|changes|lagos-time|days)|domain[\\/]src[\\/](accounts|carts)\.ts|web[\\/]src[\\/]composites[\\/](links|document-title|state-badge|empty)\.tsx|web[\\/]src[\\/]features[\\/]shop[\\/]pack\.|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Button|UnstyledButton|ActionIcon|CloseButton|Loader|Skeleton|Paper|Transition|Anchor|Text|Group|Stack)[\\/]|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+  /web[\\/]src[\\/](api|lib)[\\/](?!admin-menu|rules|changes|lagos-time|days)|domain[\\/]src[\\/](accounts|carts)\.ts|web[\\/]src[\\/]composites[\\/](links|document-title|state-badge|empty)\.tsx|web[\\/]src[\\/]features[\\/]shop[\\/]pack\.|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Button|UnstyledButton|ActionIcon|CloseButton|Loader|Skeleton|Paper|Transition|Anchor|Text|Title|Group|Stack)[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-debounced|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconSearch\.)|web[\\/]src[\\/]features[\\/]session[\\/]session\./;
 /** The home page's shelves, which the shop's pages share. */
 const shelves =
   /web[\\/]src[\\/]features[\\/](home[\\/]catalogue-sections|shop[\\/](adverts|advert-art|category-tiles|categories|deal-card|product-card|product-grid|price\.|units|licence-refusal|as-card|results\.))/;
 
+const routes = {
+  target: "react",
+  routesDirectory: join(root, "src/routes"),
+  tmpDir: join(root, "../../node_modules/.cache/router"),
+  addExtensions: true,
+} as const;
+
 export default defineConfig({
   root,
   plugins: [
-    tanstackRouter({
-      target: "react",
-      routesDirectory: join(root, "src/routes"),
-      generatedRouteTree: join(root, "src/routeTree.gen.ts"),
-      autoCodeSplitting: true,
-      tmpDir: join(root, "../../node_modules/.cache/router"),
-      addExtensions: true,
+    tanstackRouter({ ...routes, generatedRouteTree: join(root, "src/routeTree.gen.ts"), autoCodeSplitting: true }),
+    // The shop's own tree: a customer's first load does not carry the names of two hundred screens of the back office.
+    tanstackRouterGenerator({
+      ...routes,
+      generatedRouteTree: join(root, "src/routeTree.shop.gen.ts"),
+      routeFileIgnorePattern: "^admin$",
     }),
     react(),
     dropPalettes(),
     typeface(join(root, "../../node_modules/.cache/typeface")),
+    shell(root),
     finishBuild(),
   ],
   build: {
@@ -93,6 +99,7 @@ export default defineConfig({
     // What every page needs is one file that outlives releases, then two that the first page needs; the rest is split by
     // page. Fewer files also mean fewer headers, which cost more than the smallest files themselves.
     rolldownOptions: {
+      input: [join(root, "index.html"), join(root, "desk.html")],
       output: {
         // The first load names every piece there is: with short names it is two kilobytes less.
         chunkFileNames: "assets/[hash:7].js",

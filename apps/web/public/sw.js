@@ -3,11 +3,13 @@
 // The build puts its own hash in place of "dev", so every new version brings a new worker.
 const version = "dev";
 const cacheName = `remedia-${version}`;
-const shell = "/";
+const shopShell = "/";
+const deskShell = "/admin";
+const shellOf = (url) => (/^\/admin(\/|$)/.test(url.pathname) ? deskShell : shopShell);
 const offline = "/offline.html";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([shell, offline])));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([shopShell, offline])));
 });
 
 self.addEventListener("activate", (event) => {
@@ -45,6 +47,7 @@ const fromCacheFirst = async (request) => {
 
 const shellFromNetworkFirst = async (request) => {
   const cache = await caches.open(cacheName);
+  const shell = shellOf(new URL(request.url));
   try {
     const response = await fetch(request);
     if (response.ok) await cache.put(shell, response.clone());

@@ -4,17 +4,23 @@ import "./styles/tokens.css";
 import "./styles/global.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query.ts";
 import { refreshUser } from "./features/session/session.ts";
 import { borrowSession } from "./lib/session.ts";
 import { watchForUpdates } from "./lib/updates.ts";
-import { router } from "./router.tsx";
+import { type AppRouter, openRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
-const open = () => {
+/** Opens the app with the pages of one entry: the shop's, or all of them. */
+export const openApp = (routeTree: AnyRoute) => {
+  watchForUpdates();
+  void borrowSession().then(() => render(openRouter(routeTree)));
+};
+
+const render = (router: AppRouter) => {
   // What they may open may have changed since the last visit, so the guard looks again.
   void refreshUser().then(() => router.invalidate());
   const host = document.getElementById("root");
@@ -29,6 +35,3 @@ const open = () => {
     </StrictMode>,
   );
 };
-
-watchForUpdates();
-void borrowSession().then(open);

@@ -23,6 +23,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
 import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/confirmed_order_logs.tsx'
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
@@ -215,6 +216,11 @@ const VerifyRoute = VerifyRouteImport.update({
 const WishlistRoute = WishlistRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminBranchesRoute = AdminBranchesRouteImport.update({
@@ -908,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
@@ -1047,6 +1054,7 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
@@ -1187,6 +1195,7 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
@@ -1328,6 +1337,7 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
@@ -1467,6 +1477,7 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
@@ -1606,6 +1617,7 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
@@ -1746,6 +1758,7 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
@@ -1943,6 +1956,13 @@ declare module '@tanstack/react-router' {
       path: '/wishlist'
       fullPath: '/wishlist'
       preLoaderRoute: typeof WishlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/branches': {
@@ -2850,6 +2870,7 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,

@@ -1,9 +1,9 @@
-import { createRouter } from "@tanstack/react-router";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { RouteFault } from "./layouts/route-fault.tsx";
 import { UnknownPage } from "./layouts/unknown-page.tsx";
 import type { FlagsOf } from "./lib/access.ts";
 import { flagsIn } from "./lib/screens.ts";
-import { routeTree } from "./routeTree.gen.ts";
+import type { routeTree as everyRoute } from "./routeTree.gen.ts";
 
 /** Addresses hold plain text: `?q=500&page=2`, never quoted JSON. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
@@ -13,22 +13,26 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return text ? `?${text}` : "";
 };
 
-const flagsOf: FlagsOf = (path) => flagsIn(router)(path);
-
-export const router = createRouter({
-  routeTree,
-  context: { flagsOf },
-  parseSearch,
-  stringifySearch,
-  defaultPreload: "intent",
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultNotFoundComponent: UnknownPage,
-  defaultErrorComponent: RouteFault,
-});
+/** Links are checked against all pages, whichever of them this entry holds: the rest is a load away. */
+export const openRouter = (routeTree: AnyRoute) => {
+  const flagsOf: FlagsOf = (path) => flagsIn(router)(path);
+  const router = createRouter({
+    routeTree: routeTree as typeof everyRoute,
+    context: { flagsOf },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: UnknownPage,
+    defaultErrorComponent: RouteFault,
+  });
+  return router;
+};
+export type AppRouter = ReturnType<typeof openRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

@@ -1,9 +1,9 @@
 import type { CustomerType } from "@remedia/domain/accounts";
-import { insertAccount } from "../../src/modules/identity/accounts.ts";
+import { insertAccounts } from "../../src/modules/identity/accounts.ts";
 import { readPhone } from "../../src/modules/identity/phones.ts";
-import { insertStore } from "../../src/modules/stores/stores.ts";
+import { insertStores } from "../../src/modules/stores/stores.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../clock.ts";
+import { daysAgo } from "../clock.ts";
 import {
   chemistNames,
   hospitalNames,
@@ -59,8 +59,23 @@ export const seedCustomers = async (tx: Ctx, chance: Chance) => {
     .orderBy("id")
     .executeTakeFirstOrThrow();
   const phones = new Set<string>();
-  for (let n = 0; n < customerCount; n++) await seedCustomer(tx, chance, where, { hash, staffId: staff.id, phones, n });
-  for (let n = 0; n < agentCount; n++) await seedAgent(tx, chance, where, { hash, phones, n });
+  const times = (count: number) => Array.from({ length: count }, (_, n) => n);
+  const customers = times(customerCount).map((n) =>
+    planCustomer(tx, chance, where, { hash, staffId: staff.id, phones, n }),
+  );
+  const ids = await insertAccounts(
+    tx,
+    customers.map(({ account }) => account),
+  );
+  await insertStores(
+    tx,
+    customers.flatMap(({ stores }, nth) => stores.map((store) => ({ ...store, ownerId: ids[nth]! }))),
+  );
+  for (const [nth, { fate }] of customers.entries()) if (fate) await turnAway(tx, ids[nth]!, fate);
+  await seedAgents(
+    tx,
+    times(agentCount).map((n) => planAgent(tx, chance, where, { hash, phones, n })),
+  );
 };
 
 const readBranching = async (tx: Ctx): Promise<Branching> => {
@@ -121,7 +136,7 @@ const standing = (chance: Chance, n: number) => {
 
 type Batch = { hash: string; phones: Set<string>; n: number };
 
-const seedCustomer = async (
+const planCustomer = (
   tx: Ctx,
   chance: Chance,
   where: Branching,
@@ -132,48 +147,45 @@ const seedCustomer = async (
   const state = stateNamed(stateName);
   const [lgaName] = chance.pick(state.lgas);
   const life = standing(chance, n);
-  const born = at(tx, new Date(tx.now.getTime() - life.hoursAgo * 3_600_000));
+  const waits = life.state === "pending";
+  const openedAt = new Date(tx.now.getTime() - life.hoursAgo * 3_600_000);
   const name = businessName(chance, kind, state, lgaName);
-  const userId = await insertAccount(born, {
+  const account = {
     name,
     phone: newPhone(chance, phones),
     pin_hash: hash,
     role: chance.yes(0.15) ? 6 : 3,
     user_type: kind,
-    state: life.state === "pending" ? "pending" : "active",
+    state: waits ? ("pending" as const) : ("active" as const),
     branch_id: where.branchOfState.get(state.name) ?? 1,
-    phone_verified_at: life.state === "pending" && n % 3 === 0 ? null : born.now,
-  });
-  if (life.state !== "pending") {
-    const decided = new Date(Math.min(tx.now.getTime(), born.now.getTime() + chance.whole(1, 26) * 3_600_000));
-    const lastLogin = new Date(tx.now.getTime() - chance.next() ** 2 * Math.min(life.hoursAgo, 24 * 60) * 3_600_000);
-    const decision = {
-      state: life.state,
-      state_reason: life.reason ?? null,
-      decided_at: decided,
-      decided_by: staffId,
-      last_login_at: lastLogin,
-    };
-    // Decided long ago, before there was anybody to ask.
-    await tx.db
-      .updateTable("users")
-      .set(decision as object)
-      .where("id", "=", userId)
-      .execute();
-  }
-  await seedStores(born, chance, where, { userId, name, kind, state, lgaName });
+    phone_verified_at: waits && n % 3 === 0 ? null : openedAt,
+    created_at: openedAt,
+    ...(waits ? {} : decisionOf(tx, chance, openedAt, life.hoursAgo, staffId)),
+  };
+  const stores = planStores(chance, where, { name, kind, state, lgaName, openedAt, today: tx.now });
+  const fate = life.reason ? { state: life.state, state_reason: life.reason } : null;
+  return { account, stores, fate };
 };
 
-type Shop = { userId: number; name: string; kind: CustomerType; state: State; lgaName: string };
+const decisionOf = (tx: Ctx, chance: Chance, openedAt: Date, hoursAgo: number, decided_by: number) => ({
+  decided_at: new Date(Math.min(tx.now.getTime(), openedAt.getTime() + chance.whole(1, 26) * 3_600_000)),
+  decided_by,
+  last_login_at: new Date(tx.now.getTime() - chance.next() ** 2 * Math.min(hoursAgo, 24 * 60) * 3_600_000),
+});
 
-const seedStores = async (tx: Ctx, chance: Chance, where: Branching, { userId, name, kind, state, lgaName }: Shop) => {
-  const count = chance.yes(0.16) ? chance.whole(2, 4) : 1;
-  for (let at = 0; at < count; at++) {
-    const lga = where.lgas.get(`${state.name}/${at === 0 ? lgaName : chance.pick(state.lgas)[0]}`)!;
+/** Decided long ago, before there was anybody to ask. */
+const turnAway = (tx: Ctx, userId: number, fate: object) =>
+  tx.db.updateTable("users").set(fate).where("id", "=", userId).execute();
+
+type Shop = { name: string; kind: CustomerType; state: State; lgaName: string; openedAt: Date; today: Date };
+
+const planStores = (chance: Chance, where: Branching, { name, kind, state, lgaName, openedAt, today }: Shop) =>
+  Array.from({ length: chance.yes(0.16) ? chance.whole(2, 4) : 1 }, (_, nth) => {
+    const lga = where.lgas.get(`${state.name}/${nth === 0 ? lgaName : chance.pick(state.lgas)[0]}`)!;
     const scatter = () => (chance.next() - 0.5) * 0.03;
-    const licence = licenceOf(tx, chance, kind, state);
-    const shop = {
-      name: at === 0 ? name : `${name} (${at + 1})`,
+    const approved = licenceOf(today, chance, kind, state);
+    const body = {
+      name: nth === 0 ? name : `${name} (${nth + 1})`,
       address: streetAddress(chance, lgaName),
       state_id: lga.state_id,
       lga_id: lga.id,
@@ -181,14 +193,13 @@ const seedStores = async (tx: Ctx, chance: Chance, where: Branching, { userId, n
       lon: lga.lon + scatter(),
       opening_hours: shopHours,
     };
-    await insertStore(tx, userId, shop, licence);
-  }
-};
+    return { body, approved, openedAt };
+  });
 
-const licenceOf = (tx: Ctx, chance: Chance, kind: CustomerType, state: State) => {
+const licenceOf = (today: Date, chance: Chance, kind: CustomerType, state: State) => {
   if (chance.yes(0.06)) return undefined;
   const serial = chance.whole(1, 9999);
-  const expires = new Date(tx.platform.clock().getTime() + chance.whole(-40, 420) * 24 * 3_600_000);
+  const expires = new Date(today.getTime() + chance.whole(-40, 420) * 24 * 3_600_000);
   const licence_expires_on = expires.toISOString().slice(0, 10);
   if (kind === "hospital")
     return {
@@ -205,39 +216,47 @@ const licenceOf = (tx: Ctx, chance: Chance, kind: CustomerType, state: State) =>
   return { licence_class: "pharmacy" as const, licence_number: pharmacyLicence(2026, serial), licence_expires_on };
 };
 
-const seedAgent = async (tx: Ctx, chance: Chance, where: Branching, { hash, phones, n }: Batch) => {
+const planAgent = (tx: Ctx, chance: Chance, where: Branching, { hash, phones, n }: Batch) => {
   const state = stateNamed(chance.pick(busyStates));
   const waiting = n < 3;
-  const born = at(
-    tx,
-    waiting ? new Date(tx.now.getTime() - (4 + n * 13) * 3_600_000) : daysAgo(tx, chance.whole(30, 330)),
-  );
-  const branch_id = where.branchOfState.get(state.name) ?? 1;
+  const openedAt = waiting ? new Date(tx.now.getTime() - (4 + n * 13) * 3_600_000) : daysAgo(tx, chance.whole(30, 330));
   const account = {
     name: personName(chance, state),
     phone: newPhone(chance, phones),
     pin_hash: hash,
     role: 2,
     user_type: "other",
-  } as const;
-  const userId = await insertAccount(born, {
-    ...account,
     state: waiting ? "pending" : "active",
-    branch_id,
-    phone_verified_at: born.now,
-  });
-  const region = await tx.db.selectFrom("regions").select("id").where("name", "=", state.name).executeTakeFirst();
+    branch_id: where.branchOfState.get(state.name) ?? 1,
+    phone_verified_at: openedAt,
+    created_at: openedAt,
+  } as const;
+  const application = {
+    address: streetAddress(chance, chance.pick(state.lgas)[0]),
+    guarantor_name: personName(chance, state),
+    guarantor_phone: newPhone(chance, phones),
+    guarantor_address: streetAddress(chance, chance.pick(state.lgas)[0]),
+    identity_kind: chance.pick(["nin", "voters_card", "drivers_licence", "passport"]),
+    identity_number: String(chance.whole(10_000_000_000, 99_999_999_999)),
+  };
+  return { account, application, region: state.name };
+};
+
+const seedAgents = async (tx: Ctx, agents: readonly ReturnType<typeof planAgent>[]) => {
+  const regions = await tx.db.selectFrom("regions").select(["id", "name"]).execute();
+  const regionIds = new Map(regions.map(({ id, name }) => [name, id]));
+  const ids = await insertAccounts(
+    tx,
+    agents.map(({ account }) => account),
+  );
   await tx.db
     .insertInto("agent_applications")
-    .values({
-      user_id: userId,
-      region_id: region?.id ?? null,
-      address: streetAddress(chance, chance.pick(state.lgas)[0]),
-      guarantor_name: personName(chance, state),
-      guarantor_phone: newPhone(chance, phones),
-      guarantor_address: streetAddress(chance, chance.pick(state.lgas)[0]),
-      identity_kind: chance.pick(["nin", "voters_card", "drivers_licence", "passport"]),
-      identity_number: String(chance.whole(10_000_000_000, 99_999_999_999)),
-    })
+    .values(
+      agents.map(({ application, region }, nth) => ({
+        ...application,
+        user_id: ids[nth]!,
+        region_id: regionIds.get(region) ?? null,
+      })),
+    )
     .execute();
 };

@@ -38,6 +38,7 @@ export const seedOpenOrders = async (tx: Ctx) => {
     packer: await actAsOwnerOf(tx, "+2348030000001"),
   };
   const buyers = await buyersWithoutCart(tx);
+  const wishes = await popularByBranch(tx);
   const orders = stories
     .flatMap(([count, age, ...actions]) =>
       Array.from({ length: count }, () => ({ placedAt: daysAgo(tx, age + chance.next() * 0.2), actions })),
@@ -46,7 +47,7 @@ export const seedOpenOrders = async (tx: Ctx) => {
   for (const [nth, { placedAt, actions }] of orders.entries()) {
     const pool = nth % 2 === 0 ? buyers.first : buyers.others;
     const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
-    const order = await placeSome(chance, buyer);
+    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId!)!);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
   // Nobody gets a message today about what happened the day before yesterday.
@@ -64,13 +65,19 @@ const buyersWithoutCart = async (tx: Ctx) => {
   return { first: idsOf(true), others: idsOf(false) };
 };
 
-const placeSome = async (chance: Chance, buyer: ActorCtx) => {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from products p join product_prices pr on pr.product_id = p.id and pr.branch_id = ${buyer.actor.branchId}
-    where p.state = 'active' and p.class = 'otc' and not p.is_combo order by p.popularity desc, p.id limit 400`.execute(
-    buyer.db,
-  );
-  const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(rows).id));
+/** What anybody may buy, as far as many want it. */
+const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
+  const { rows } = await sql<{ branch_id: number; ids: number[] }>`
+    select branch_id, array_agg(id order by nth)::int[] as ids from (
+      select pr.branch_id, p.id, row_number() over (partition by pr.branch_id order by p.popularity desc, p.id) as nth
+      from products p join product_prices pr on pr.product_id = p.id
+      where p.state = 'active' and p.class = 'otc' and not p.is_combo) as offered
+    where nth <= 400 group by branch_id`.execute(tx.db);
+  return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
+};
+
+const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[]) => {
+  const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
   await putLines(
     buyer,
     [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),

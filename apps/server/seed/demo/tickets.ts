@@ -1,5 +1,5 @@
 import type { Ctx } from "../../src/platform/context.ts";
-import { at, daysAgo } from "../clock.ts";
+import { daysAgo } from "../clock.ts";
 import { ticketTexts } from "../facts/texts.ts";
 import type { Chance } from "../random.ts";
 
@@ -22,40 +22,41 @@ export const seedTickets = async (tx: Ctx, chance: Chance) => {
     .orderBy("id")
     .execute();
   const staff = await tx.db.selectFrom("users").select("id").where("role", "=", 1).orderBy("id").execute();
-  for (const text of [...ticketTexts, ...ticketTexts.slice(0, 12)]) {
-    const asked = at(tx, daysAgo(tx, chance.next() * 70));
-    const solved = chance.yes(0.6);
-    const customer = chance.pick(customers);
-    const { id } = await tx.db
-      .insertInto("tickets")
-      .values({
-        user_id: customer.id,
-        topic: text.topic,
-        subject: text.subject,
-        state: solved ? "resolved" : "open",
-        created_at: asked.now,
-        updated_at: asked.now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await tx.db
-      .insertInto("ticket_messages")
-      .values({ ticket_id: id, author_id: customer.id, body: text.body, created_at: asked.now })
-      .execute();
-    if (solved)
-      await tx.db
-        .insertInto("ticket_messages")
-        .values({ ticket_id: id, author_id: chance.pick(staff).id, body: text.answer, created_at: asked.now })
-        .execute();
-  }
-  for (let n = 0; n < 90; n++)
-    await tx.db
-      .insertInto("user_notes")
-      .values({
+  const stories = [...ticketTexts, ...ticketTexts.slice(0, 12)].map((text) => {
+    const at = daysAgo(tx, chance.next() * 70);
+    const solver = chance.yes(0.6) ? chance.pick(staff).id : null;
+    const answeredAt = new Date(Math.min(tx.now.getTime(), at.getTime() + chance.whole(1, 20) * 3_600_000));
+    return { ...text, at, answeredAt, solver, customer: chance.pick(customers).id };
+  });
+  const tickets = await tx.db
+    .insertInto("tickets")
+    .values(
+      stories.map(({ at, answeredAt, solver, customer, topic, subject }) => ({
+        user_id: customer,
+        topic,
+        subject,
+        state: solver ? "resolved" : "open",
+        created_at: at,
+        updated_at: solver ? answeredAt : at,
+      })),
+    )
+    .returning("id")
+    .execute();
+  const messages = stories.flatMap(({ at, answeredAt, solver, customer, body, answer }, nth) => {
+    const ticket_id = tickets[nth]!.id;
+    const asked = { ticket_id, author_id: customer, body, created_at: at };
+    return solver ? [asked, { ticket_id, author_id: solver, body: answer, created_at: answeredAt }] : [asked];
+  });
+  await tx.db.insertInto("ticket_messages").values(messages).execute();
+  await tx.db
+    .insertInto("user_notes")
+    .values(
+      Array.from({ length: 90 }, () => ({
         user_id: chance.pick(customers).id,
         author_id: chance.pick(staff).id,
         body: chance.pick(notes),
         created_at: daysAgo(tx, chance.next() * 120),
-      })
-      .execute();
+      })),
+    )
+    .execute();
 };

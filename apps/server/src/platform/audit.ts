@@ -7,6 +7,8 @@ export type AuditEntry = {
   subjectId?: number | null;
   before?: object | null;
   after?: object | null;
+  /** When it happened, where that is not now. */
+  at?: Date;
 };
 
 /** Never written down, whatever a caller passes. */
@@ -38,7 +40,7 @@ export const auditAll = async (ctx: Ctx, entries: readonly AuditEntry[]): Promis
 
 /** The row of an entry, for statements that write it beside something else. */
 export const auditRow = (ctx: Ctx, entry: AuditEntry) => ({
-  at: ctx.now,
+  at: entry.at ?? ctx.now,
   actor_id: doerOf(ctx),
   viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,
   action: entry.action,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +62,8 @@ beforeAll(async () => {
   mountRoutes(app, house.platform, routes, authenticate);
   webDir = await mkdtemp(join(tmpdir(), "remedia-web-"));
   await mkdir(join(webDir, "assets"));
-  await writeFile(join(webDir, "index.html"), "<!doctype html><title>Remedia</title>");
+  await writeFile(join(webDir, "index.html"), "<!doctype html><title>Remedia</title><script>early()</script>");
+  await writeFile(join(webDir, "desk.html"), "<!doctype html><title>Remedia</title><p>Back office</p>");
   await writeFile(join(webDir, "assets", "app-1a2b3c.js"), "export {};");
 });
 afterAll(async () => {
@@ -215,6 +217,12 @@ describe("an address that leads nowhere", () => {
       expect(reply.body).toContain("<title>Remedia</title>");
     }
     expect((await get("/api/v1/search/%")).json().code).toBe("invalid");
+    // The back office is an entry of its own; in the shop's page one script may run, and is known by its hash.
+    expect((await get("/admin/orders?page=2")).body).toContain("Back office");
+    expect((await get("/administer")).body).not.toContain("Back office");
+    const hash = createHash("sha256").update("early()").digest("base64");
+    expect((await get("/shop")).headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect((await get("/admin")).headers["content-security-policy"]).not.toContain("sha256-");
     const asset = await get("/assets/app-1a2b3c.js");
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     await shop.close();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +25,8 @@ const documentHeaders = [
 
 /** Serves the built web app: hashed assets for ever and compressed beforehand, the shell always fresh. */
 export const mountWeb = async (app: FastifyInstance, dir: string) => {
-  const shell = await readShell(dir);
+  const shells = { shop: await readShell(dir, "index.html"), desk: await readShell(dir, "desk.html") };
+  const shellOf = ({ url }: FastifyRequest) => (/^\/admin([/?]|$)/.test(url) ? shells.desk : shells.shop);
   await app.register(fastifyStatic, {
     root: dir,
     wildcard: true,
@@ -38,15 +40,15 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isForPeople(request)) return answerUnknownPath(request, reply);
-    return sendShell(reply, shell, request.headers["accept-encoding"] ?? "");
+    return sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? "");
   });
   // The router gives up on an address such as /search/100% before it looks for a page.
   app.decorate("answerUnreadable", (request: FastifyRequest, reply: FastifyReply) => {
     if (!isForPeople(request) && !isAsset(request)) return false;
-    void sendShell(reply, shell, request.headers["accept-encoding"] ?? "", 404);
+    void sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? "", 404);
     return true;
   });
-  app.get("/", async (request, reply) => sendShell(reply, shell, request.headers["accept-encoding"] ?? ""));
+  app.get("/", async (request, reply) => sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? ""));
 };
 
 const isRead = ({ method }: FastifyRequest) => ["GET", "HEAD"].includes(method);
@@ -54,14 +56,24 @@ const isAsset = (request: FastifyRequest) => isRead(request) && request.url.star
 const isForPeople = (request: FastifyRequest) =>
   isRead(request) && !isAsset(request) && !machinePaths.test(request.url.split("?")[0] ?? "/");
 
-type Shell = { plain: Buffer; br: Buffer | null };
+type Shell = { plain: Buffer; br: Buffer | null; scripts: string };
 
-const readShell = async (dir: string): Promise<Shell> => {
-  const file = join(dir, "index.html");
-  return { plain: await readFile(file), br: existsSync(`${file}.br`) ? await readFile(`${file}.br`) : null };
+const readShell = async (dir: string, name: string): Promise<Shell> => {
+  const file = join(dir, name);
+  const plain = await readFile(file);
+  const br = existsSync(`${file}.br`) ? await readFile(`${file}.br`) : null;
+  return { plain, br, scripts: scriptHashes(plain) };
 };
 
+/** The shell's own script asks for data while the code is on its way; nothing else that stands in a page may run. */
+const scriptHashes = (page: Buffer) =>
+  [...page.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
+    .join(" ");
+
 const sendShell = (reply: FastifyReply, shell: Shell, accepts: string, status = 200) => {
+  const rules = String(reply.getHeader("content-security-policy"));
+  reply.header("content-security-policy", rules.replace("script-src 'self'", `script-src 'self' ${shell.scripts}`));
   const packed = shell.br && /\bbr\b/.test(accepts) ? shell.br : null;
   if (packed) reply.header("content-encoding", "br");
   return reply

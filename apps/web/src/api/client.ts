@@ -1,5 +1,7 @@
 import { currentBranch, forgetSession, getSession, stopViewing } from "../lib/session.ts";
 import { begin } from "./activity.ts";
+import { addressOf, headersOf, type Loose } from "./address.ts";
+import { takeEarly } from "./early.ts";
 import { type ApiError, errorFrom, noConnection, wasHeard } from "./errors.ts";
 import { keyOfWrite, nameOfContent } from "./once.ts";
 import type { ApiKey, Args, OutputOf, ParamsOf, QueryOf } from "./types.ts";
@@ -13,9 +15,7 @@ type Options = {
   /** Every write has a key of its own accord; a form that stays open after its answer keeps one of its own. */
   idempotencyKey?: string;
 };
-type Loose = { params?: unknown; query?: unknown; body?: unknown };
 
-const prefix = "/api/v1";
 const loginKeys = new Set([
   "POST /login",
   "POST /login/second_step",
@@ -65,15 +65,18 @@ const send = async (key: string, input: Loose & Options, content: { type: string
   const [method = "GET", path = "/"] = key.split(" ");
   const token = getSession()?.token;
   const done = begin({ quiet: input.quiet === true, isGet: method === "GET", cancel: input.cancel });
-  const address = addressOf(path, input);
+  const address = addressOf(path, input, currentBranch());
   const once = method === "GET" ? null : keyOfWrite(`${token} ${method} ${address} ${nameOfContent(content?.body)}`);
   try {
-    const response = await fetch(address, {
-      method,
-      headers: headersOf(token, content?.type, input.idempotencyKey ?? once?.key),
-      ...(content ? { body: content.body } : {}),
-      ...(input.signal ? { signal: input.signal } : {}),
-    }).catch((error: unknown) => {
+    const early = method === "GET" ? takeEarly(address, token) : undefined;
+    const ask = () =>
+      fetch(address, {
+        method,
+        headers: headersOf(token, content?.type, input.idempotencyKey ?? once?.key),
+        ...(content ? { body: content.body } : {}),
+        ...(input.signal ? { signal: input.signal } : {}),
+      });
+    const response = await (early ?? ask()).catch((error: unknown) => {
       throw input.signal?.aborted ? error : noConnection();
     });
     if (response.ok) {
@@ -88,23 +91,6 @@ const send = async (key: string, input: Loose & Options, content: { type: string
   } finally {
     done();
   }
-};
-
-const headersOf = (token: string | undefined, type: string | undefined, idempotencyKey: string | undefined) => ({
-  "X-Requested-With": "XMLHttpRequest",
-  "X-Client": "web",
-  ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  ...(type ? { "Content-Type": type } : {}),
-  ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
-});
-
-const addressOf = (path: string, { params, query }: Loose) => {
-  const values = (params ?? {}) as Record<string, string | number>;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const search = new URLSearchParams({ current_branch: currentBranch() });
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
-  return `${prefix}${filled}?${search}`;
 };
 
 /** The account itself must be put in order before anything else opens. */

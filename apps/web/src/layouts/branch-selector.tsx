@@ -4,7 +4,8 @@ import { api } from "../api/client.ts";
 import { useBranches } from "../api/reference.ts";
 import { showFault } from "../api/toasts.ts";
 import { holds } from "../lib/access.ts";
-import { currentBranch, mayChooseBranch, setBranch, useUser } from "../lib/session.ts";
+import { mayChooseBranch } from "../lib/kept-session.ts";
+import { currentBranch, setBranch, useUser } from "../lib/session.ts";
 
 const allBranches = { value: "", label: "All Branches" };
 

@@ -1,6 +1,7 @@
 import type { AccountKind } from "@remedia/domain/account-kinds";
 import { accountKind, type SessionUser } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
+import { deskDoor } from "./desk.ts";
 import type { Flags } from "./flags.ts";
 import type { Audience, MenuEntry, MenuGroup } from "./menus.ts";
 
@@ -125,6 +126,7 @@ const landingsOf = (user: SessionUser) => {
 /** The landing page of an account, or the shop's front for those without one. */
 export const homeOf = (user: SessionUser | null, flagsOf: FlagsOf): string => {
   if (!user) return "/";
+  if (hasAdminAccess(user) && !flagsOf(deskDoor)) return deskDoor;
   const open = landingsOf(user).find((path) => {
     const flags = flagsOf(path);
     return flags && mayOpen({ ...flags, hideForAuth: false }, user, flagsOf) === "open";

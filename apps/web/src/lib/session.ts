@@ -1,38 +1,8 @@
 import type { SessionUser } from "@remedia/domain/accounts";
-import { isSuperAdmin } from "./access.ts";
+import { branchOf, readSession, type Session, type StoreChoice, storageKey } from "./kept-session.ts";
 import { createStore } from "./store.ts";
 
-/** What belongs to whoever is signed in, and must not be seen by the next person. */
-type Belongings = {
-  token: string;
-  user: SessionUser;
-  /** The branch chosen in the selector: an id, "" for all branches, null for the user's own. */
-  branch: string | null;
-  carts: unknown[];
-  wishlists: unknown[];
-};
-export type StoreChoice = { id: number; name: string; address: string };
-export type Session = Belongings & {
-  remember: boolean;
-  /** Stores that inventory staff work in. */
-  stores: StoreChoice[];
-  /** The admin's own belongings, set aside while viewing the store as a customer. */
-  own: Belongings | null;
-};
-
-const storageKey = "remedia.session";
-
-/** Remembered sessions live until logout, others until the last tab closes: a new tab borrows from those that are open. */
-const read = (): Session | null => {
-  if (typeof window === "undefined") return null;
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey) ?? "null");
-  } catch {
-    return null;
-  }
-};
-
-const session = createStore<Session | null>(read());
+const session = createStore<Session | null>(typeof window === "undefined" ? null : readSession());
 
 /** That some tab has a session which it alone keeps, so that a stranger's first page waits for nobody. */
 const lentKey = "remedia.session_lent";
@@ -121,22 +91,15 @@ export const stopViewing = () => {
   if (now?.own) write({ ...now, ...now.own, own: null });
 };
 
-const defaultBranch = "1";
 /** The branch that goes with every request. */
-export const currentBranch = () => {
-  const now = session.get();
-  if (!now) return defaultBranch;
-  const { branch, user } = now;
-  return branch !== null && mayChooseBranch(user) ? branch : String(user.current_branch);
-};
-export const mayChooseBranch = (user: SessionUser) => isSuperAdmin(user) || user.can_switch_branch;
+export const currentBranch = () => branchOf(session.get());
 
 /** A logout or login in another tab counts here too. */
 if (typeof window !== "undefined")
   window.addEventListener("storage", (event) => {
     if (event.key !== storageKey || sessionStorage.getItem(storageKey)) return;
     const before = session.get()?.token;
-    session.set(read());
+    session.set(readSession());
     if (session.get()?.token !== before) window.location.reload();
   });
 

@@ -37,16 +37,24 @@ export const newPinHash = (ctx: Ctx, kind: AccountKind, secret: string, phone: s
   return hashSecret(ctx.platform, secret);
 };
 
-/** The only writer of new rows in `users`. The phone is E.164 already. */
 export const insertAccount = async (tx: Ctx, account: NewAccount): Promise<number> => {
+  const [id] = await insertAccounts(tx, [account]);
+  return id!;
+};
+
+/** What is known of an account that was opened and decided earlier. */
+type PastAccount = NewAccount & { created_at?: Date; decided_at?: Date; decided_by?: number; last_login_at?: Date };
+
+/** The only writer of new rows in `users`. Phones are E.164 already. */
+export const insertAccounts = async (tx: Ctx, accounts: readonly PastAccount[]): Promise<number[]> => {
   const created_by = doerOf(tx);
-  const row = await tx.db
+  const rows = await tx.db
     .insertInto("users")
-    .values({ ...account, created_at: tx.now, created_by })
+    .values(accounts.map((account) => ({ created_at: tx.now, ...account, created_by })))
     .returning("id")
-    .executeTakeFirstOrThrow()
+    .execute()
     .catch(refuseTaken);
-  return row.id;
+  return rows.map(({ id }) => id);
 };
 
 /** How many days packs must last when they reach a customer. Answers what it was before. */

@@ -2,7 +2,7 @@ import { lagosDay } from "@remedia/domain/days";
 import type { Licence, LicenceChangeState } from "@remedia/domain/licences";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit, changed } from "../../platform/audit.ts";
+import { audit, auditAll, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
@@ -131,22 +131,36 @@ const columnsOf = ({ opening_hours, ...rest }: Partial<NewStore>) => ({
 /** Writes a store for its owner: at registration, by the owner, or by staff. Only staff know an approved licence. */
 export const insertStore = async (tx: Ctx, ownerId: number, body: NewStore, approved?: Licence): Promise<number> => {
   const lga_id = await requireLga(tx, body.state_id, body.lga_id);
-  const { id } = await tx.db
-    .insertInto("stores")
-    .values({
-      ...columnsOf(body),
-      ...approved,
-      name: body.name,
-      address: body.address,
-      state_id: body.state_id,
-      lga_id,
-      user_id: ownerId,
-      created_at: tx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await audit(tx, { action: "store.create", subject: "store", subjectId: id, after: { ...body, ...approved } });
-  return id;
+  const [id] = await insertStores(tx, [{ ownerId, body: { ...body, lga_id }, approved, openedAt: tx.now }]);
+  return id!;
+};
+
+type OpenedStore = { ownerId: number; body: NewStore; approved?: Licence | undefined; openedAt: Date };
+
+/** Many at once, whose LGAs lie in their states. */
+export const insertStores = async (tx: Ctx, stores: readonly OpenedStore[]): Promise<number[]> => {
+  const rows = stores.map(({ ownerId, body, approved, openedAt }) => ({
+    ...columnsOf(body),
+    ...approved,
+    name: body.name,
+    address: body.address,
+    state_id: body.state_id,
+    lga_id: body.lga_id,
+    user_id: ownerId,
+    created_at: openedAt,
+  }));
+  const made = await tx.db.insertInto("stores").values(rows).returning("id").execute();
+  await auditAll(
+    tx,
+    stores.map(({ body, approved, openedAt }, nth) => ({
+      action: "store.create",
+      subject: "store",
+      subjectId: made[nth]!.id,
+      after: { ...body, ...approved },
+      at: openedAt,
+    })),
+  );
+  return made.map(({ id }) => id);
 };
 
 /** Held for rules that count over all stores of an owner; one who was merged meanwhile has none. */

@@ -1,8 +1,9 @@
 import type { SessionUser } from "@remedia/domain/accounts";
 import { useRouter } from "@tanstack/react-router";
 import { homeOf, isVerified } from "../../lib/access.ts";
+import type { StoreChoice } from "../../lib/kept-session.ts";
 import { useFlagsOf } from "../../lib/screens.ts";
-import { type StoreChoice, signIn } from "../../lib/session.ts";
+import { signIn } from "../../lib/session.ts";
 import { joinGuestCart } from "../shop/lists.ts";
 
 type Answer = { token: string; user: SessionUser; stores?: StoreChoice[] };

@@ -1,0 +1,19 @@
+/** What the page asked for while its code was still on the way: answers by address, each taken once. */
+export type Early = { token: string | undefined; answers: Map<string, Promise<Response>> };
+
+declare global {
+  interface Window {
+    early?: Early;
+  }
+}
+
+/** Later than this, a page asks for itself. */
+const freshMs = 15_000;
+
+export const takeEarly = (address: string, token: string | undefined): Promise<Response> | undefined => {
+  const early = window.early;
+  if (!early || early.token !== token || performance.now() > freshMs) return undefined;
+  const answer = early.answers.get(address);
+  early.answers.delete(address);
+  return answer;
+};
