@@ -80,9 +80,9 @@ const signedIn = async (origin: string, phoneNumber: string, password: string) =
 };
 
 const anyProduct = async (origin: string): Promise<number> => {
-  const reply = await fetch(`${origin}/api/v1/search/products?q=amlodipine&current_branch=1`);
-  const { data } = (await reply.json()) as { data: { id: number }[] };
-  return data[0]!.id;
+  const reply = await fetch(`${origin}/api/v1/products/popular?limit=1&current_branch=1`);
+  const [product] = (await reply.json()) as { id: number }[];
+  return product!.id;
 };
 
 const medianLook = async (browser: Browser, address: string, session: string | null): Promise<Look> => {

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { tanstackRouter, tanstackRouterGenerator } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { pages } from "./pages.ts";
 import { shell } from "./shell.ts";
 import { typeface } from "./typeface.ts";
 
@@ -87,6 +88,7 @@ export default defineConfig({
     dropPalettes(),
     typeface(join(root, "../../node_modules/.cache/typeface")),
     shell(root),
+    pages(),
     finishBuild(),
   ],
   build: {

@@ -26,6 +26,7 @@ const documentHeaders = [
 /** Serves the built web app: hashed assets for ever and compressed beforehand, the shell always fresh. */
 export const mountWeb = async (app: FastifyInstance, dir: string) => {
   const shells = { shop: await readShell(dir, "index.html"), desk: await readShell(dir, "desk.html") };
+  const piecesOf = await readPieces(dir);
   const shellOf = ({ url }: FastifyRequest) => (/^\/admin([/?]|$)/.test(url) ? shells.desk : shells.shop);
   await app.register(fastifyStatic, {
     root: dir,
@@ -40,6 +41,7 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isForPeople(request)) return answerUnknownPath(request, reply);
+    reply.header("link", piecesOf(request.url.split("?")[0]!));
     return sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? "");
   });
   // The router gives up on an address such as /search/100% before it looks for a page.
@@ -55,6 +57,19 @@ const isRead = ({ method }: FastifyRequest) => ["GET", "HEAD"].includes(method);
 const isAsset = (request: FastifyRequest) => isRead(request) && request.url.startsWith("/assets/");
 const isForPeople = (request: FastifyRequest) =>
   isRead(request) && !isAsset(request) && !machinePaths.test(request.url.split("?")[0] ?? "/");
+
+/** The pieces of the page at an address, to be fetched beside what every page needs. */
+const readPieces = async (dir: string): Promise<(path: string) => string> => {
+  const file = join(dir, "pages.json");
+  const pages: Record<string, string[]> = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+  const linksOf = (files: readonly string[]) =>
+    files.map((name) => `</${name}>; rel=modulepreload; as=script; crossorigin`).join(", ");
+  const plain = new Map(Object.entries(pages).map(([path, files]) => [path, linksOf(files)]));
+  const withParts = Object.entries(pages)
+    .filter(([path]) => path.includes("$"))
+    .map(([path, files]) => ({ like: new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`), links: linksOf(files) }));
+  return (path) => plain.get(path) ?? withParts.find(({ like }) => like.test(path))?.links ?? "";
+};
 
 type Shell = { plain: Buffer; br: Buffer | null; scripts: string };
 

@@ -4,7 +4,7 @@ import classes from "./dialog.module.css";
 /** The browser's own modal: it traps the focus, closes on Escape and costs no bytes. */
 export const Dialog = (props: {
   label: string;
-  side?: "left" | "top" | "center";
+  side?: "left" | "top" | "center" | "bottom";
   onClose: () => void;
   children: ReactNode;
 }) => {

@@ -1,12 +1,15 @@
 import { Button } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { mayFillCart } from "../features/shop/may-fill-cart.ts";
-import { QuickOrder } from "../features/shop/quick-order.tsx";
 import { resultFilters } from "../features/shop/results.ts";
 import { ResultsPage } from "../features/shop/results-page.tsx";
 import { listSearch } from "../lib/list-search.ts";
 import { useUser } from "../lib/session.ts";
+
+const QuickOrder = lazy(() =>
+  import("../features/shop/quick-order.tsx").then((module) => ({ default: module.QuickOrder })),
+);
 
 export const Route = createFileRoute("/shop")({
   staticData: { title: "Shop", requiresAuth: true, requiresVerified: true, inShop: true },
@@ -15,7 +18,8 @@ export const Route = createFileRoute("/shop")({
 });
 
 function Shop() {
-  const [ordering, setOrdering] = useState(false);
+  // Fetched when first asked for; then it stays, with what was typed.
+  const [ordering, setOrdering] = useState<boolean | null>(null);
   const user = useUser();
   return (
     <>
@@ -31,7 +35,7 @@ function Shop() {
         }
         empty="Nothing matches. Try fewer filters."
       />
-      <QuickOrder opened={ordering} onClose={() => setOrdering(false)} />
+      <Suspense>{ordering !== null && <QuickOrder opened={ordering} onClose={() => setOrdering(false)} />}</Suspense>
     </>
   );
 }

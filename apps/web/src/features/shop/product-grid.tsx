@@ -21,8 +21,8 @@ export const ProductGrid = ({ products, label, view = "grid" }: GridProps) => {
             </li>
           ))
         : skeletons.map((at) => (
-            <li key={at}>
-              <Skeleton h={view === "list" ? "5.5rem" : "20.5rem"} />
+            <li key={`waiting ${at}`}>
+              <Skeleton h="100%" />
             </li>
           ))}
     </ul>

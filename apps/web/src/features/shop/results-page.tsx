@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Empty, Fault } from "../../composites/empty.tsx";
@@ -39,27 +39,26 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
   const first = results.data?.pages[0];
   const products = results.data?.pages.flatMap((page) => page.data);
   const change = (next: Partial<ResultSearch>) =>
-    void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }), replace: true } as never);
+    void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   return (
     <Page title={title} actions={actions}>
       {children}
       {first?.did_you_mean && <DidYouMean text={first.did_you_mean} />}
       <div className={classes.columns}>
-        <Facets facets={first?.facets ?? []} search={search} fixed={fixed} onChange={change} />
+        <Facets facets={first?.facets ?? []} total={first?.total} search={search} fixed={fixed} onChange={change} />
         <div className={classes.results}>
           <div className={classes.bar}>
             <span role="status">{first ? plural(first.total, "product") : "Looking …"}</span>
             <ViewToggle />
-            <Select
+            <NativeSelect
               size="xs"
-              w={{ base: "7.6rem", xs: "10rem" }}
-              aria-label="Order"
-              allowDeselect={false}
+              w={{ base: "8.6rem", xs: "10rem" }}
+              aria-label="Sort by"
               data={resultSorts
                 .filter((sort) => fixed.q || sort !== "relevance")
                 .map((sort) => ({ value: sort, label: sortNames[sort] }))}
               value={search.sort ?? (fixed.q ? "relevance" : "popular")}
-              onChange={(sort) => change({ sort: sort as ResultSearch["sort"] })}
+              onChange={({ currentTarget }) => change({ sort: currentTarget.value as ResultSearch["sort"] })}
             />
           </div>
           {results.error && !products ? (
