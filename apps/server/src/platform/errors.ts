@@ -37,6 +37,7 @@ export const errorCodes = {
   account_closed: "the account is rejected, suspended or merged",
   not_found: "no such thing, or not yours",
   conflict: "somebody changed it, or it exists already",
+  edit_clash: "somebody else changed the same fields; faults say which, who and when",
   wrong_state: "not possible in the present state",
   not_enough_stock: "the packs are not there, or promised to somebody else",
   checkout_refused: "the cart cannot be ordered as it stands; faults say why, line by line",

@@ -1,4 +1,4 @@
-import { currentBranch, forgetSession, getSession, stopViewing } from "../lib/session.ts";
+import { currentBranch, endSession, getSession, stopViewing } from "../lib/session.ts";
 import { begin } from "./activity.ts";
 import { addressOf, headersOf, type Loose } from "./address.ts";
 import { takeEarly } from "./early.ts";
@@ -100,7 +100,7 @@ const ownAccountFirst = new Set(["pin_not_own", "second_step_not_set"]);
 const react = (error: ApiError, fault: { phone_number_verification?: boolean }, signedIn: boolean) => {
   if (error.status === 401 && signedIn) {
     if (getSession()?.own) stopViewing();
-    else forgetSession();
+    else endSession();
     window.location.reload();
   }
   if (error.status === 400 && fault.phone_number_verification === false && window.location.pathname !== "/verify")

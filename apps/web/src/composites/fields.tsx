@@ -19,7 +19,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { words } from "../lib/format.ts";
+import { number, words } from "../lib/format.ts";
 import { fractionFault } from "../lib/rules.ts";
 import type { Form } from "./form.tsx";
 
@@ -29,13 +29,15 @@ type Field<V, P> = { form: Form<V>; name: keyof V & string; label: string; hint?
   "form" | "name" | "label"
 >;
 
-export const TextField = <V,>({ form, name, hint, ...rest }: Field<V, TextInputProps>) => (
-  <TextInput description={hint} {...form.input(name)} {...rest} />
-);
+export const TextField = <V,>({ form, name, hint, ...rest }: Field<V, TextInputProps>) => {
+  form.describe(name, rest.label);
+  return <TextInput description={hint} {...form.input(name)} {...rest} />;
+};
 
-export const TextAreaField = <V,>({ form, name, hint, ...rest }: Field<V, TextareaProps>) => (
-  <Textarea autosize minRows={3} description={hint} {...form.input(name)} {...rest} />
-);
+export const TextAreaField = <V,>({ form, name, hint, ...rest }: Field<V, TextareaProps>) => {
+  form.describe(name, rest.label);
+  return <Textarea autosize minRows={3} description={hint} {...form.input(name)} {...rest} />;
+};
 
 export const PhoneField = <V,>(props: Field<V, TextInputProps>) => (
   <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="0803 000 0000" {...props} />
@@ -51,7 +53,7 @@ export const SecretField = <V,>({ form, name, hint, ...rest }: Field<V, Password
     description={hint}
     autoComplete="current-password"
     visibilityToggleButtonProps={{ "aria-label": "Show or hide" }}
-    {...form.input(name)}
+    {...form.secret(name)}
     {...rest}
   />
 );
@@ -59,18 +61,22 @@ export const SecretField = <V,>({ form, name, hint, ...rest }: Field<V, Password
 type Choice = { value: string; label: string };
 type ChoiceProps<V> = Field<V, Omit<SelectProps, "data">> & { options: readonly (string | Choice)[] };
 
-export const ChoiceField = <V,>({ form, name, hint, options, ...rest }: ChoiceProps<V>) => (
-  <Select
-    description={hint}
-    placeholder="Choose"
-    allowDeselect={false}
-    searchable={options.length > 8}
-    nothingFoundMessage="Nothing found"
-    data={options.map((option) => (typeof option === "string" ? { value: option, label: words(option) } : option))}
-    {...form.input(name)}
-    {...rest}
-  />
-);
+export const ChoiceField = <V,>({ form, name, hint, options, ...rest }: ChoiceProps<V>) => {
+  const data = options.map((option) => (typeof option === "string" ? { value: option, label: words(option) } : option));
+  form.describe(name, rest.label, (value) => data.find((option) => option.value === String(value))?.label ?? value);
+  return (
+    <Select
+      description={hint}
+      placeholder="Choose"
+      allowDeselect={false}
+      searchable={options.length > 8}
+      nothingFoundMessage="Nothing found"
+      data={data}
+      {...form.input(name)}
+      {...rest}
+    />
+  );
+};
 
 type IdChoiceProps<V> = Field<V, Omit<SelectProps, "data">> & { options: readonly { id: number; name: string }[] };
 /** Chooses one of some rows; the form holds its id. */
@@ -90,19 +96,23 @@ export const IdField = <V,>({ form, name, options, ...rest }: IdChoiceProps<V>) 
 
 export const SwitchField = <V,>({ form, name, hint, ...rest }: Field<V, SwitchProps>) => {
   const { value, withAsterisk, ...input } = form.input(name);
+  form.describe(name, rest.label, (on: boolean) => (on ? "Yes" : "No"));
   return <Switch description={hint} {...input} checked={Boolean(value)} {...rest} />;
 };
 
-export const NumberField = <V,>({ form, name, hint, ...rest }: Field<V, NumberInputProps>) => (
-  <NumberInput
-    description={hint}
-    hideControls
-    {...form.input(name)}
-    onChange={(value) => form.set(name, (value === "" ? null : Number(value)) as V[typeof name])}
-    {...rest}
-    value={(form.values[name] as number | null) ?? ""}
-  />
-);
+export const NumberField = <V,>({ form, name, hint, ...rest }: Field<V, NumberInputProps>) => {
+  form.describe(name, rest.label, (value: number) => `${rest.prefix ?? ""}${number(value)}${rest.suffix ?? ""}`);
+  return (
+    <NumberInput
+      description={hint}
+      hideControls
+      {...form.input(name)}
+      onChange={(value) => form.set(name, (value === "" ? null : Number(value)) as V[typeof name])}
+      {...rest}
+      value={(form.values[name] as number | null) ?? ""}
+    />
+  );
+};
 
 export const WholeField = <V,>(props: Field<V, NumberInputProps>) => {
   const fault = fractionFault(props.form.values[props.name] as number | null);

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type Form, type FormOptions, useForm } from "./form.tsx";
+import { type Form, FormBody, type FormOptions, useForm } from "./form.tsx";
 import { leaveOr } from "./form-screen.tsx";
 import { WhyNotButton } from "./why-not.tsx";
 
@@ -27,6 +27,8 @@ export const FormDrawer = <V extends object, T>({
 }: Props<V, T>) => {
   const { form, props } = useForm<V, T>({
     ...options,
+    title,
+    inDrawer: true,
     onDone: async (answer, values) => {
       await options.onDone?.(answer, values);
       onClose();
@@ -42,7 +44,7 @@ export const FormDrawer = <V extends object, T>({
       size={wide ? "xl" : "md"}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form {...props}>
+      <FormBody {...props}>
         <Stack>
           {children(form)}
           <Group justify="flex-end" mt="sm">
@@ -54,7 +56,7 @@ export const FormDrawer = <V extends object, T>({
             </WhyNotButton>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Drawer>
   );
 };

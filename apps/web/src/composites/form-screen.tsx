@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Stack } from "@mantine/core";
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isEnding } from "../lib/session.ts";
 import { confirm } from "./confirm.tsx";
-import { type Form, type FormOptions, useForm } from "./form.tsx";
+import { type Form, FormBody, type FormOptions, useForm } from "./form.tsx";
 import classes from "./form-screen.module.css";
 import { type Crumb, Page } from "./page.tsx";
 
@@ -21,6 +22,7 @@ export const FormScreen = <V extends object, T>({ title, crumbs, label, to, chil
   const router = useRouter();
   const { form, props } = useForm<V, T>({
     ...options,
+    title,
     onDone: async (answer, values) => {
       await options.onDone?.(answer, values);
       if (to) router.history.push(to, {}, { ignoreBlocker: true });
@@ -30,7 +32,7 @@ export const FormScreen = <V extends object, T>({ title, crumbs, label, to, chil
   return (
     <Page title={title} crumbs={crumbs}>
       <Paper withBorder p={{ base: "md", sm: "lg" }} className={classes.paper}>
-        <form {...props}>
+        <FormBody {...props}>
           <Stack>
             {children(form)}
             <Group justify="flex-end" mt="sm">
@@ -42,7 +44,7 @@ export const FormScreen = <V extends object, T>({ title, crumbs, label, to, chil
               </Button>
             </Group>
           </Stack>
-        </form>
+        </FormBody>
       </Paper>
     </Page>
   );
@@ -58,7 +60,7 @@ const leaving = {
 export const useLeaveWarning = (unsaved: boolean) =>
   useBlocker({
     shouldBlockFn: async () => unsaved && (await confirm(leaving)) === null,
-    enableBeforeUnload: unsaved,
+    enableBeforeUnload: () => unsaved && !isEnding(),
   });
 /** For windows over a page: closes them, after asking when something would be lost. */
 export const leaveOr = async (unsaved: boolean, close: () => void) => {

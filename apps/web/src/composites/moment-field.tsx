@@ -1,6 +1,8 @@
 import { Group, Input } from "@mantine/core";
 import { useId } from "react";
 import { dayOf, momentFrom, momentParts, timeOf } from "../lib/days.ts";
+import { dateTime } from "../lib/format.ts";
+import { fromLagosInput } from "../lib/lagos-time.ts";
 import { DayInput } from "./day-input.tsx";
 import type { Form } from "./form.tsx";
 import { TimeInput } from "./time-input.tsx";
@@ -11,6 +13,7 @@ type Props<V> = { form: Form<V>; name: keyof V & string; label: string };
 export const MomentField = <V,>({ form, name, label }: Props<V>) => {
   const id = useId();
   const { error, withAsterisk, disabled } = form.input(name);
+  form.describe(name, label, (moment: string) => dateTime(fromLagosInput(moment)));
   const [day, time] = momentParts(String(form.values[name] ?? ""));
   const set = (day: string, time: string) => form.set(name, momentFrom(day, time) as V[typeof name]);
   const timeIsBad = timeOf(time) === null;

@@ -39,6 +39,7 @@ type PlaceProps<V> = { form: Form<V & Located & Pinned>; name: keyof V & string;
 /** An address with suggestions; taking one fills state, LGA and the pin as well. */
 export const PlaceField = <V,>({ form, name, label }: PlaceProps<V>) => {
   const text = String(form.values[name] ?? "");
+  form.describe(name, label);
   const [q] = useDebouncedValue(text.trim(), 250);
   const places =
     useApi("GET /places", { query: { q } }, { enabled: q.length > 1, keepPrevious: true, quiet: true }).data ?? [];

@@ -28,6 +28,10 @@ const asItem = ({ id, name }: Option) => ({ value: String(id), label: name });
 export const IdsField = <V,>({ options, ...field }: Field<V> & { options: readonly (Option | Group)[] }) => {
   const { form, name } = field;
   const chosen = form.values[name] as readonly number[];
+  const names = new Map(
+    options.flatMap((option) => ("group" in option ? option.items : [option])).map(({ id, name }) => [id, name]),
+  );
+  form.describe(name, field.label, (ids: number[]) => ids.map((id) => names.get(id) ?? id).join(", "));
   return (
     <Several
       {...field}
@@ -46,6 +50,7 @@ export const IdsField = <V,>({ options, ...field }: Field<V> & { options: readon
 export const NamesField = <V,>({ options, ...field }: Field<V> & { options: readonly string[] }) => {
   const { form, name } = field;
   const chosen = form.values[name] as string[];
+  form.describe(name, field.label, (names: string[]) => names.join(", "));
   return (
     <Several
       {...field}

@@ -1,4 +1,4 @@
-import type { SessionUser } from "@remedia/domain/accounts";
+import { accountKind, doors, type SessionUser } from "@remedia/domain/accounts";
 import { branchOf, readSession, type Session, type StoreChoice, storageKey } from "./kept-session.ts";
 import { createStore } from "./store.ts";
 
@@ -16,17 +16,49 @@ const write = (next: Session) => {
 export const getSession = session.get;
 export const getUser = () => session.get()?.user ?? null;
 
+/** What a session that ended by itself leaves behind: the door that its person comes in by. */
+const endedKey = "remedia.session_ended";
+/** And what was being typed, see `typed.ts`. */
+export const typedKey = "remedia.typed";
+export const endedDoor = () => localStorage.getItem(endedKey);
+
+const atTheEnd = new Set<() => void>();
+/** Called while the session is still there; never when somebody signs out by hand. */
+export const whenSessionEnds = (work: () => void) => {
+  atTheEnd.add(work);
+  return () => void atTheEnd.delete(work);
+};
+let ending = false;
+/** The page is about to load again, and nothing on it needs a warning any more. */
+export const isEnding = () => ending;
+const finish = () => {
+  if (ending) return;
+  ending = true;
+  for (const work of atTheEnd) work();
+};
+
+/** The server no longer knows this session: what is being typed is kept, and the login says why it asks. */
+export const endSession = () => {
+  const user = getUser();
+  if (!user) return;
+  finish();
+  const door = Object.values(doors).find(({ admits }) => (admits as readonly string[]).includes(accountKind(user)));
+  forgetSession(door?.path);
+};
+
 /** Token, user, cart and wishlist go together, in every tab. */
-export const forgetSession = () => {
+export const forgetSession = (door?: string) => {
   const ended = session.get()?.token;
+  if (door) localStorage.setItem(endedKey, door);
+  else localStorage.removeItem(endedKey);
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);
   localStorage.removeItem(lentKey);
   session.set(null);
-  if (ended) tabs?.postMessage({ ended });
+  if (ended) tabs?.postMessage({ ended, byItself: door !== undefined });
 };
 
-type Word = { ask: true } | { lent: Session } | { ended: string };
+type Word = { ask: true } | { lent: Session } | { ended: string; byItself: boolean };
 const tabs = typeof window === "undefined" ? null : new BroadcastChannel("remedia.session");
 const listen = (hear: (word: Word) => void) =>
   tabs?.addEventListener("message", ({ data }: MessageEvent<Word>) => hear(data));
@@ -36,6 +68,7 @@ listen((word) => {
   if (!now) return;
   if ("ask" in word && !now.remember) tabs?.postMessage({ lent: now });
   if ("ended" in word && [now.token, now.own?.token].includes(word.ended)) {
+    if (word.byItself) finish();
     sessionStorage.removeItem(storageKey);
     window.location.reload();
   }
@@ -99,6 +132,7 @@ if (typeof window !== "undefined")
   window.addEventListener("storage", (event) => {
     if (event.key !== storageKey || sessionStorage.getItem(storageKey)) return;
     const before = session.get()?.token;
+    if (before && endedDoor()) finish();
     session.set(readSession());
     if (session.get()?.token !== before) window.location.reload();
   });

@@ -2,15 +2,16 @@ import { createRootRouteWithContext, redirect } from "@tanstack/react-router";
 import { RootLayout } from "../layouts/root-layout.tsx";
 import { type FlagsOf, mayOpen } from "../lib/access.ts";
 import { flagsOfMatches } from "../lib/screens.ts";
-import { getUser } from "../lib/session.ts";
+import { endedDoor, getUser } from "../lib/session.ts";
 
 /** The one guard: every page passes here, and only the flags of its route decide. */
 export const Route = createRootRouteWithContext<{ flagsOf: FlagsOf }>()({
   beforeLoad: ({ matches, location, context }) => {
     const verdict = mayOpen(flagsOfMatches(matches), getUser(), context.flagsOf);
     if (typeof verdict === "string") return;
+    if (verdict.to !== "/login") throw redirect({ to: verdict.to });
     // A person who must sign in first comes back to the page they asked for.
-    throw redirect({ to: verdict.to, search: (verdict.to === "/login" ? { return: location.href } : {}) as never });
+    throw redirect({ to: endedDoor() ?? "/login", search: { return: location.href } as never });
   },
   component: RootLayout,
 });

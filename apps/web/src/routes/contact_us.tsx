@@ -5,7 +5,7 @@ import { useConfig } from "../api/reference.ts";
 import type { BodyOf } from "../api/types.ts";
 import { date, state, text, word } from "../composites/columns.tsx";
 import { ChoiceField, TextAreaField, TextField } from "../composites/fields.tsx";
-import { useForm } from "../composites/form.tsx";
+import { FormBody, useForm } from "../composites/form.tsx";
 import { ListPanel } from "../composites/list-panel.tsx";
 import { Page } from "../composites/page.tsx";
 import { Panel } from "../composites/panel.tsx";
@@ -58,7 +58,7 @@ const NewTicket = () => {
   });
   return (
     <Panel title="Write to us">
-      <form {...props}>
+      <FormBody {...props}>
         <Stack gap="sm">
           <ChoiceField form={form} name="topic" label="What is it about?" options={topics} />
           <TextField form={form} name="subject" label="Subject" maxLength={160} />
@@ -69,7 +69,7 @@ const NewTicket = () => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

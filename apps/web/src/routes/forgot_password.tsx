@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { showDone, showError } from "../api/toasts.ts";
 import { PhoneField, SecretField } from "../composites/fields.tsx";
-import { useForm } from "../composites/form.tsx";
+import { FormBody, useForm } from "../composites/form.tsx";
 import { TextLink } from "../composites/links.tsx";
 import { Passcode } from "../composites/passcode.tsx";
 import { ResendButton } from "../composites/resend.tsx";
@@ -41,14 +41,14 @@ const AskForm = ({ onSent }: { onSent: (sent: Sent) => void }) => {
     onDone: ({ resend_after_s }, { phone }) => onSent({ phone, resendAfterS: resend_after_s }),
   });
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack>
         <PhoneField form={form} name="phone" label="Phone number" />
         <Button type="submit" loading={form.busy}>
           Send the code
         </Button>
       </Stack>
-    </form>
+    </FormBody>
   );
 };
 
@@ -70,9 +70,9 @@ const ResetForm = ({ phone, resendAfterS }: Sent) => {
   });
   const resend = () =>
     void api("POST /pin/forgot", { body: { phone } }).then(({ message }) => showDone(message), showError);
-  const { value, onChange, error } = form.input("code");
+  const { value, onChange, error } = form.secret("code");
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack>
         <Passcode label="Code" length={6} value={value} onChange={onChange} error={error as string} autoFocus />
         <SecretField form={form} name="password" label="New PIN" hint="4 to 8 digits." autoComplete="new-password" />
@@ -84,6 +84,6 @@ const ResetForm = ({ phone, resendAfterS }: Sent) => {
           No SMS? Check the number, or call us: we never ask for your PIN.
         </Text>
       </Stack>
-    </form>
+    </FormBody>
   );
 };

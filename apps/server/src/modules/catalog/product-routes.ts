@@ -17,7 +17,7 @@ import { revertPrice, setPrices } from "./prices/prices.ts";
 import { cancelScheduledPrice, schedulePrices } from "./prices/scheduled-prices.ts";
 import { createProduct, moveProduct, updateProduct } from "./product-writes.ts";
 import { getProduct, listPendingProducts, listProducts } from "./products.ts";
-import { Image, NewProduct, PriceBody, Product, ProductChange, ProductQuery, ProductRow } from "./schemas.ts";
+import { Image, NewProduct, PriceBody, Product, ProductEdit, ProductQuery, ProductRow } from "./schemas.ts";
 
 const moveRoute = <A extends ProductAction>(action: A) =>
   route({
@@ -159,7 +159,7 @@ const oneProductRoutes = {
     permission: "products.update",
     summary: "Edits a product",
     params: IdParams,
-    body: ProductChange,
+    body: ProductEdit,
     response: Product,
     handler: (ctx, { params, body }) => updateProduct(ctx, params.id, body),
   }),

@@ -12,13 +12,14 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { defineDocument, moveDocument, type Words } from "../../platform/documents.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { chunksOf, recordset } from "../../platform/recordset.ts";
-import { insertBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
+import { insertBarcodes, listBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos/combos.ts";
-import { setPrices } from "./prices/prices.ts";
+import { listBranchPrices, setPrices } from "./prices/prices.ts";
 import { getProduct } from "./products.ts";
-import type { NewProduct, ProductChange } from "./schemas.ts";
+import type { NewProduct, ProductChange, ProductEdit } from "./schemas.ts";
 import { type Mergeable, survivorId, survivorOf } from "./survivors.ts";
 
 /** A row to be written; its title is made here and nowhere else. */
@@ -142,10 +143,16 @@ export const lockProduct = async (tx: Ctx, id: number) => {
   return product;
 };
 
-export const updateProduct = (ctx: ActorCtx, id: number, body: Static<typeof ProductChange>) =>
+export const updateProduct = (ctx: ActorCtx, id: number, edit: Static<typeof ProductEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await lockProduct(tx, id);
-    const { barcodes, prices, ...fields } = body;
+    const audited = { prices: "price" };
+    const { barcodes, prices, ...fields } = await takeEdit<Static<typeof ProductChange>>(
+      tx,
+      { subject: "product", id: before.id, audited },
+      edit.was ? await standingFor(tx, before, edit) : before,
+      edit,
+    );
     await updateFields(tx, before, fields);
     const barcodeChange = barcodes && (await replaceBarcodes(tx, before.id, barcodes));
     if (barcodeChange)
@@ -161,6 +168,20 @@ export const updateProduct = (ctx: ActorCtx, id: number, body: Static<typeof Pro
   });
 
 type Locked = Awaited<ReturnType<typeof lockProduct>>;
+
+/** The product as it stands, in the words of an edit: only the branches and figures that it speaks of. */
+const standingFor = async (tx: Ctx, before: Locked, { prices, barcodes }: Static<typeof ProductChange>) => {
+  const standing = prices ? await listBranchPrices(tx, before.id) : [];
+  return {
+    ...before,
+    barcodes: barcodes && (await listBarcodes(tx, before.id)).map(({ gtin }) => gtin),
+    prices: prices?.map((edited) => {
+      const row = standing.find(({ branch_id }) => branch_id === edited.branch_id);
+      const figures = { branch_id: edited.branch_id, price: row?.price ?? null };
+      return "cost" in edited ? { ...figures, cost: row?.cost ?? null } : figures;
+    }),
+  };
+};
 
 /** Writes the fields that differ; a combo's class and storage come from its parts. */
 export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<ProductColumns>) => {

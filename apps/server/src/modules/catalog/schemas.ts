@@ -1,4 +1,5 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
+import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
   Day,
@@ -132,6 +133,7 @@ export const NewProduct = Closed({
 export const ProductChange = Type.Partial(Closed({ ...Fields, barcodes: Gtins, prices: Prices }), {
   additionalProperties: false,
 });
+export const ProductEdit = Edit(ProductChange);
 
 export const ProductFilters = {
   state: Type.Optional(OneOf(productStates)),

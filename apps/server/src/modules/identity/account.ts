@@ -2,6 +2,7 @@ import { accountKind, roleNumbers } from "@remedia/domain/accounts";
 import { pinFault } from "@remedia/domain/pins";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { tell } from "../../platform/notices.ts";
@@ -192,7 +193,7 @@ export const resendEmailLink = async (ctx: Ctx, token: string) => {
 export type ProfileChange = { name?: string; email?: string | null };
 
 /** One's own account, or anybody's for staff who may edit customers; a stranger's is not found. */
-export const updateProfile = (ctx: ActorCtx, userId: number, change: ProfileChange) =>
+export const updateProfile = (ctx: ActorCtx, userId: number, edit: ProfileChange & { was?: ProfileChange }) =>
   inTransaction(ctx, async (tx) => {
     const mayEditOthers = tx.actor.permissions.has("users.update");
     if (userId !== tx.actor.userId && !mayEditOthers) throw notFound("Account");
@@ -207,6 +208,7 @@ export const updateProfile = (ctx: ActorCtx, userId: number, change: ProfileChan
     const outOfReach =
       userId !== tx.actor.userId && (before?.role === 1 || (tx.branchId !== null && before?.branch_id !== tx.branchId));
     if (!before || outOfReach) throw notFound("Account");
+    const change = await takeEdit<ProfileChange>(tx, { subject: "user", id: userId }, before, edit);
     const difference = changed(before, change);
     if (difference) {
       const unconfirmed =

@@ -1,5 +1,6 @@
 import type { Door } from "@remedia/domain/accounts";
 import { inTransaction } from "../../platform/context.ts";
+import { Edit } from "../../platform/edits.ts";
 import { route } from "../../platform/route.ts";
 import {
   Closed,
@@ -206,7 +207,7 @@ const accountRoutes = {
     stage: "secured",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,
-    body: Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) }),
+    body: Edit(Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) })),
     response: WithUser,
     handler: (ctx, { params, body }) => account.updateProfile(ctx, params.id, body),
   }),

@@ -1,4 +1,5 @@
 import { userStates } from "@remedia/domain/accounts";
+import { Edit } from "../../platform/edits.ts";
 import { route } from "../../platform/route.ts";
 import {
   Closed,
@@ -80,7 +81,7 @@ export const staffRoutes = {
     personal: true,
     summary: "Changes roles, branch, hub, flags or passphrase of a member of staff",
     params: IdParams,
-    body: StaffBody,
+    body: Edit(StaffBody),
     response: Staff,
     handler: (ctx, { params, body }) => updateStaff(ctx, params.id, body),
   }),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { moveDocument } from "../../platform/documents.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { tell } from "../../platform/notices.ts";
@@ -186,14 +187,16 @@ const refuseOwnPassphrase = ({ actor }: ActorCtx, id: number, { passphrase }: St
   throw invalid(message, { passphrase: message });
 };
 
-export const updateStaff = async (ctx: ActorCtx, id: number, body: StaffBody) => {
-  refuseOwnPassphrase(ctx, id, body);
-  const secret = body.passphrase
-    ? { pin_hash: await newPinHash(ctx, "staff", body.passphrase, body.phone), must_change_pin: true }
+export const updateStaff = async (ctx: ActorCtx, id: number, edit: StaffBody & { was?: Partial<StaffBody> }) => {
+  refuseOwnPassphrase(ctx, id, edit);
+  const secret = edit.passphrase
+    ? { pin_hash: await newPinHash(ctx, "staff", edit.passphrase, edit.phone), must_change_pin: true }
     : {};
   return inTransaction(ctx, async (tx) => {
     await tx.db.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
     const before = await getStaff(tx, id);
+    const standing = { ...before, active: before.state === "active" };
+    const body = await takeEdit<StaffBody>(tx, { subject: "user", id }, standing, edit);
     await requireReach(tx, id);
     const crown = await crownOf(tx, id, body);
     if (id === tx.actor.userId && (!body.active || (before.is_super_admin && !body.is_super_admin)))

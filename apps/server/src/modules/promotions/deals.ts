@@ -11,15 +11,16 @@ import {
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit } from "../../platform/audit.ts";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance, beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
-import type { DealBody, DealQuery } from "./schemas.ts";
+import type { DealBody, DealEdit, DealQuery } from "./schemas.ts";
 
 type Body = Static<typeof DealBody>;
 
@@ -215,10 +216,24 @@ const stateInWindow = ({ starts_at: startsAt, ends_at: endsAt }: Window, now: Da
   dealStateAt({ state: "scheduled", startsAt, endsAt }, now);
 type Window = { starts_at: Date; ends_at: Date };
 
-export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
+/** A deal in the words in which it is edited. Forms know no seconds. */
+const bodyOf = (deal: Deal): Body => ({
+  name: deal.name,
+  about: deal.about,
+  starts_at: wholeMinute(deal.starts_at),
+  ends_at: wholeMinute(deal.ends_at),
+  limit_per_customer: deal.limit_per_customer,
+  limit_total: deal.limit_total,
+  branch_ids: deal.branch_ids,
+  products: deal.products.map(({ product_id, price }) => ({ product_id, price })),
+});
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString();
+
+export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, id);
     if (!before) throw notFound("Deal");
+    const body = await takeEdit<Body>(tx, { subject: "deal", id }, bodyOf(before), edit);
     requireOwnDeal(tx, body.branch_ids);
     if (before.state === "ended") throw wrongState("An ended deal is history; copy it instead.");
     if (before.state !== "draft" && body.products.length === 0)
@@ -226,7 +241,8 @@ export const updateDeal = (ctx: ActorCtx, id: number, body: Body) =>
     const columns = columnsOf(body);
     await tx.db.updateTable("deals").set(columns).where("id", "=", id).execute();
     await writeParts(tx, id, body);
-    await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, before, after: body });
+    const change = changed(bodyOf(before), body);
+    if (change) await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, ...change });
     const counts = before.state === "scheduled" || before.state === "running";
     // Another window may mean that it has not begun yet, or is over.
     if (counts && stateInWindow(columns, tx.now) !== before.state)

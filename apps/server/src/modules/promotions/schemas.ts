@@ -1,4 +1,5 @@
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
   Id,
@@ -55,6 +56,7 @@ export const DealBody = Closed({
     { maxItems: 500 },
   ),
 });
+export const DealEdit = Edit(DealBody);
 export const DealQuery = ListQuery(["name", "starts_at", "ends_at"], { state: Type.Optional(OneOf(dealStates)) });
 export const DealSale = Closed({
   id: Id,

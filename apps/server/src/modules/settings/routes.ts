@@ -28,9 +28,9 @@ export const settingsRoutes = {
     permission: "settings.manage",
     summary: "Changes one setting",
     params: KeyParams,
-    body: Closed({ value: Value }),
+    body: Closed({ value: Value, was: Type.Optional(Value) }),
     response: Setting,
-    handler: (ctx, { params, body }) => changeSetting(ctx, params.key, body.value),
+    handler: (ctx, { params, body }) => changeSetting(ctx, params.key, body),
   }),
   "GET /admin/settings/:key/history": route({
     permission: "settings.read",

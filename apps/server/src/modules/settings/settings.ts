@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
+import { clash } from "../../platform/edits.ts";
 import { forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { tell } from "../../platform/notices.ts";
 
@@ -43,15 +44,25 @@ export const listSettings = async (ctx: Ctx) => {
   });
 };
 
-export const changeSetting = (ctx: ActorCtx, key: string, value: unknown) =>
+type Value = string | number | boolean;
+/** Somebody else changed it since its editor looked, and not to the same value. */
+const requireSeen = async (tx: Ctx, key: SettingKey, value: unknown, was: Value | undefined) => {
+  const now = (await listSettings(tx)).find((row) => row.key === key)!;
+  if (was === undefined || now.value === was || now.value === value) return;
+  throw clash([{ field: "value", by: now.updated_by, at: now.updated_at }]);
+};
+
+export const changeSetting = (ctx: ActorCtx, key: string, { value, was }: { value: Value; was?: Value }) =>
   inTransaction(ctx, async (tx) => {
     if (!isSettingKey(key)) throw notFound("Setting");
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`.execute(tx.db);
     const lock = settingLock(key, tx.actor.isSuperAdmin);
     if (lock) throw forbidden(lock);
     const fault = settingFault(key, value);
     if (fault) throw invalid(fault, { value: fault });
+    await requireSeen(tx, key, value, was);
     const before = await getSetting(tx, key);
-    const next = value as string | number | boolean;
+    const next = value;
     await tx.db
       .insertInto("settings")
       .values({ key, value: json(next), updated_at: tx.now, updated_by: tx.actor.userId })

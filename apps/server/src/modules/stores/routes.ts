@@ -3,7 +3,7 @@ import { Closed, Done, Id, IdParams, Name, PageOf, Phone, Type } from "../../pla
 import { login } from "../identity/login.ts";
 import { Credentials, LoggedIn } from "../identity/schemas.ts";
 import { decideLicence, setLicence } from "./licences.ts";
-import { AdminStoreQuery, LicenceBody, Store, StoreBody, StoreStaff } from "./schemas.ts";
+import { AdminStoreQuery, LicenceBody, Store, StoreBody, StoreEdit, StoreStaff } from "./schemas.ts";
 import { addStoreStaff, listStoreStaff, removeStoreStaff } from "./store-staff.ts";
 import {
   archiveStore,
@@ -55,7 +55,7 @@ export const storeRoutes = {
     permission: "stores.own",
     summary: "Edits a store",
     params: IdParams,
-    body: Type.Partial(StoreBody, { additionalProperties: false }),
+    body: StoreEdit,
     response: Store,
     handler: (ctx, { params, body }) => updateStore(ctx, params.id, body),
   }),

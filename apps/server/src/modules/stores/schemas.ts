@@ -1,5 +1,6 @@
 import { customerTypes } from "@remedia/domain/accounts";
 import { licenceChangeStates, licenceClasses } from "@remedia/domain/licences";
+import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
   Day,
@@ -85,6 +86,7 @@ export const StoreBody = Closed({
   ...Type.Partial(LicenceBody).properties,
   opening_hours: Type.Optional(OpeningHours),
 });
+export const StoreEdit = Edit(Type.Partial(StoreBody, { additionalProperties: false }));
 export const AdminStoreQuery = ListQuery(["name", "created_at", "licence_expires_on", "state_name"], {
   state_id: Type.Optional(Id),
   lga_id: Type.Optional(Id),

@@ -5,11 +5,12 @@ import { sql } from "kysely";
 import { audit, auditAll, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { askLicence } from "./licences.ts";
-import type { AdminStoreQuery, OpeningHours, StoreBody } from "./schemas.ts";
+import type { AdminStoreQuery, OpeningHours, StoreBody, StoreEdit } from "./schemas.ts";
 
 type Hours = Static<typeof OpeningHours>;
 
@@ -192,9 +193,15 @@ export const createStore = (ctx: ActorCtx, body: Body) =>
     return getOwnStore(tx, id);
   });
 
-export const updateStore = (ctx: ActorCtx, id: number, given: Partial<Body>) =>
+/** As the owner's form shows it: what waits of the licence, and a week without hours written out. */
+const standingFor = (store: Awaited<ReturnType<typeof getOwnStore>>, { was }: Static<typeof StoreEdit>) => ({
+  ...store,
+  ...(store.licence_change?.state === "waiting" ? store.licence_change : {}),
+  opening_hours: store.opening_hours.length > 0 ? store.opening_hours : was?.opening_hours,
+});
+
+export const updateStore = (ctx: ActorCtx, id: number, edit: Static<typeof StoreEdit>) =>
   inTransaction(ctx, async (tx) => {
-    const { store: body, licence } = apart(given);
     await tx.db
       .selectFrom("stores")
       .select("id")
@@ -203,6 +210,8 @@ export const updateStore = (ctx: ActorCtx, id: number, given: Partial<Body>) =>
       .forUpdate()
       .execute();
     const before = await getOwnStore(tx, id);
+    const given = await takeEdit<Partial<Body>>(tx, { subject: "store", id }, standingFor(before, edit), edit);
+    const { store: body, licence } = apart(given);
     await askLicence(tx, before, licence);
     const change = changed(before, body as Partial<typeof before>);
     if (!change) return getOwnStore(tx, id);

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import type { SessionUser } from "@remedia/domain/accounts";
 import { api } from "../../api/client.ts";
 import { SecretField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { kindOf } from "../../lib/access.ts";
 import { newPassphrase, newPin, required } from "../../lib/rules.ts";
@@ -25,7 +25,7 @@ export const ChangePin = ({ user }: { user: SessionUser }) => {
   });
   return (
     <Panel title={isStaff ? "Passphrase" : "PIN"} lead="Changing it signs your other devices out.">
-      <form {...props}>
+      <FormBody {...props}>
         <Stack gap="sm">
           <SecretField form={form} name="current" label={`Current ${word}`} />
           <SecretField
@@ -41,7 +41,7 @@ export const ChangePin = ({ user }: { user: SessionUser }) => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

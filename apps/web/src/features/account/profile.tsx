@@ -3,25 +3,31 @@ import type { SessionUser } from "@remedia/domain/accounts";
 import { api } from "../../api/client.ts";
 import { useApiMutation } from "../../api/query.ts";
 import { EmailField, TextField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { withWas } from "../../lib/changes.ts";
 import { phone, words } from "../../lib/format.ts";
 import { emailIfGiven, required } from "../../lib/rules.ts";
 import { setUser } from "../../lib/session.ts";
 
+type Values = { name: string; email: string };
+const valuesOf = ({ name, email }: Pick<SessionUser, "name" | "email">): Values => ({ name, email: email ?? "" });
+const bodyOf = ({ name, email }: Values) => ({ name, email: email || null });
+
 export const Profile = ({ user }: { user: SessionUser }) => {
   const { form, props } = useForm({
-    initial: { name: user.name, email: user.email ?? "" },
+    initial: valuesOf(user),
     rules: { name: required, email: emailIfGiven },
-    submit: ({ name, email }) =>
-      api("PATCH /users/:id", { params: { id: user.id }, body: { name, email: email || null } }),
+    submit: (values, opened) =>
+      api("PATCH /users/:id", { params: { id: user.id }, body: withWas(bodyOf(opened), bodyOf(values)) }),
+    reread: async () => valuesOf((await api("GET /user")).user),
     done: "Your profile is saved.",
     onDone: (answer) => setUser(answer.user),
   });
   const roles = user.roles.map(({ name }) => name).join(", ");
   return (
     <Panel title="Profile" lead={`${phone(user.phone)} · ${roles || words(user.user_type)}`}>
-      <form {...props}>
+      <FormBody {...props}>
         <Stack gap="sm">
           <TextField form={form} name="name" label="Name" autoComplete="name" />
           <EmailField form={form} name="email" label="E-mail" />
@@ -32,7 +38,7 @@ export const Profile = ({ user }: { user: SessionUser }) => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../api/client.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { SecretField, TextField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Passcode } from "../../composites/passcode.tsx";
 import { required } from "../../lib/rules.ts";
@@ -43,7 +43,7 @@ const Begin = ({ onBegun }: { onBegun: (setup: Setup) => void }) => {
     onDone: onBegun,
   });
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack gap="sm">
         <SecretField form={form} name="password" label="Your passphrase" />
         <Group>
@@ -52,7 +52,7 @@ const Begin = ({ onBegun }: { onBegun: (setup: Setup) => void }) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormBody>
   );
 };
 
@@ -65,9 +65,9 @@ const Confirm = ({ setup, onDone, onCancel }: ConfirmProps) => {
     done: "Two-step sign-in is on.",
     onDone,
   });
-  const { value, onChange, error } = form.input("code");
+  const { value, onChange, error } = form.secret("code");
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack gap="sm">
         <Text size="sm">
           Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or Aegis.
@@ -93,7 +93,7 @@ const Confirm = ({ setup, onDone, onCancel }: ConfirmProps) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormBody>
   );
 };
 
@@ -146,7 +146,7 @@ const SwitchedOn = ({ onCodes }: { onCodes: (codes: Codes) => void }) => {
     done: ({ off }) => (off ? "Two-step sign-in is off." : "The old recovery codes no longer work."),
   });
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack gap="sm">
         <SecretField form={form} name="password" label="Your passphrase" />
         <TextField form={form} name="code" label="Code from the app, or a recovery code" autoComplete="one-time-code" />
@@ -159,6 +159,6 @@ const SwitchedOn = ({ onCodes }: { onCodes: (codes: Codes) => void }) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormBody>
   );
 };

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import type { SessionUser } from "@remedia/domain/accounts";
 import { api } from "../../api/client.ts";
 import { SecretField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Passcode } from "../../composites/passcode.tsx";
 import { required, transferPin } from "../../lib/rules.ts";
@@ -18,7 +18,7 @@ export const TransferPin = ({ user }: { user: SessionUser }) => {
     clears: true,
     onDone: (answer) => setUser(answer.user),
   });
-  const { value, onChange, error } = form.input("pin");
+  const { value, onChange, error } = form.secret("pin");
   return (
     <Panel
       title="Transfer PIN"
@@ -28,7 +28,7 @@ export const TransferPin = ({ user }: { user: SessionUser }) => {
           : "Four digits that you give with every transfer from your wallet."
       }
     >
-      <form {...props}>
+      <FormBody {...props}>
         <Stack gap="sm">
           <Passcode label="Transfer PIN" mask value={value} onChange={onChange} error={error as string} />
           <SecretField form={form} name="password" label="Your login PIN" />
@@ -38,7 +38,7 @@ export const TransferPin = ({ user }: { user: SessionUser }) => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

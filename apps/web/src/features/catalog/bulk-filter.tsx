@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, NumberField, TextField } from "../../composites/fields.tsx";
-import { type Form, useForm } from "../../composites/form.tsx";
+import { type Form, FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "./reference.ts";
 
@@ -61,7 +61,7 @@ export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
   });
   return (
     <Panel title="By filter" lead="First which products, then what changes. You see every row before it is applied.">
-      <form {...props}>
+      <FormBody {...props}>
         <Stack>
           <WhichProducts form={form} />
           <WhatChanges form={form} />
@@ -71,7 +71,7 @@ export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

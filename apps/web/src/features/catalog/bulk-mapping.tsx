@@ -3,7 +3,7 @@ import { api } from "../../api/client.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, SwitchField } from "../../composites/fields.tsx";
-import { type Form, useForm } from "../../composites/form.tsx";
+import { type Form, FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { currentBranch } from "../../lib/session.ts";
 import { useCategoryTree, useProductTypes } from "./reference.ts";
@@ -53,7 +53,7 @@ export const BulkMapping = ({ job }: { job: Job }) => {
       title="Which column is what"
       lead="Choose where each field stands in the sheet; leave out what is not there."
     >
-      <form {...props}>
+      <FormBody {...props}>
         <Stack>
           <ColumnFields form={form} job={job} />
           <SimpleGrid cols={cols}>
@@ -78,7 +78,7 @@ export const BulkMapping = ({ job }: { job: Job }) => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

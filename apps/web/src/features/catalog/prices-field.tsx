@@ -3,12 +3,23 @@ import "@mantine/core/styles/Fieldset.css";
 import { Fieldset, NumberInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Form } from "../../composites/form.tsx";
+import { money } from "../../lib/format.ts";
 import type { PriceRow } from "./price-rows.ts";
 import classes from "./prices-field.module.css";
+
+const pricesInWords = (prices: PriceRow[]) =>
+  prices
+    .filter(({ price, cost }) => price !== null || cost !== null)
+    .map(({ branch_name, price, cost }) => {
+      const costs = cost === null ? "" : `, costs ${money(cost)}`;
+      return `${branch_name}: ${price === null ? "not sold" : money(price)}${costs}`;
+    })
+    .join("\n");
 
 /** A branch without a price does not sell the product. */
 export const PricesField = ({ form }: { form: Form<{ prices: PriceRow[] }> }) => {
   const { prices } = form.values;
+  form.describe("prices", "Prices", pricesInWords);
   const set = (branchId: number, change: Partial<PriceRow>) =>
     form.set(
       "prices",

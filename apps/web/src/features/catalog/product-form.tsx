@@ -90,36 +90,39 @@ export const productBody = ({ manufacturer, barcodes, nafdac_no, prices: _, ...v
     barcodes: barcodes.split(/[\s,;]+/).filter(Boolean),
   }) as Omit<Body, "prices" | "submit">;
 
-export const ProductFields = ({ form }: { form: Form<ProductValues> }) => (
-  <>
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextField form={form} name="name" label="Name" />
-      <TextField form={form} name="generic" label="Generic name" />
-      <TextField form={form} name="strength" label="Strength" placeholder="500 mg" />
-      <TextField form={form} name="form" label="Form" placeholder="Tablets" />
-      <TextField form={form} name="pack_size" label="Pack size" placeholder="10 × 10" />
-      <RecordPicker
-        label="Manufacturer"
-        query="GET /admin/manufacturers"
-        name={({ name }) => name}
-        picked={form.values.manufacturer}
-        onPick={(picked) => form.set("manufacturer", picked)}
-      />
-      <CategoryFields form={form} />
-      <IdField form={form} name="product_type_id" label="Product type" options={useProductTypes()} />
-      <TextField form={form} name="nafdac_no" label="NAFDAC number" />
-      <ChoiceField form={form} name="class" label="Class" options={classChoices} />
-      <ChoiceField form={form} name="storage" label="Storage" options={storageChoices} />
-      <NumberField
-        form={form}
-        name="min_shelf_life_days"
-        label="Least shelf life to sell, in days"
-        min={0}
-        max={3650}
-      />
-    </SimpleGrid>
-    <TextAreaField form={form} name="description" label="Description" maxLength={4000} />
-    <TextAreaField form={form} name="barcodes" label="Barcodes" hint="GTINs as printed on the pack, one in a line." />
-    {lacks("products.price") === null && <PricesField form={form} />}
-  </>
-);
+export const ProductFields = ({ form }: { form: Form<ProductValues> }) => {
+  form.describe("manufacturer", "Manufacturer", ({ label }: Picked) => label);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextField form={form} name="name" label="Name" />
+        <TextField form={form} name="generic" label="Generic name" />
+        <TextField form={form} name="strength" label="Strength" placeholder="500 mg" />
+        <TextField form={form} name="form" label="Form" placeholder="Tablets" />
+        <TextField form={form} name="pack_size" label="Pack size" placeholder="10 × 10" />
+        <RecordPicker
+          label="Manufacturer"
+          query="GET /admin/manufacturers"
+          name={({ name }) => name}
+          picked={form.values.manufacturer}
+          onPick={(picked) => form.set("manufacturer", picked)}
+        />
+        <CategoryFields form={form} />
+        <IdField form={form} name="product_type_id" label="Product type" options={useProductTypes()} />
+        <TextField form={form} name="nafdac_no" label="NAFDAC number" />
+        <ChoiceField form={form} name="class" label="Class" options={classChoices} />
+        <ChoiceField form={form} name="storage" label="Storage" options={storageChoices} />
+        <NumberField
+          form={form}
+          name="min_shelf_life_days"
+          label="Least shelf life to sell, in days"
+          min={0}
+          max={3650}
+        />
+      </SimpleGrid>
+      <TextAreaField form={form} name="description" label="Description" maxLength={4000} />
+      <TextAreaField form={form} name="barcodes" label="Barcodes" hint="GTINs as printed on the pack, one in a line." />
+      {lacks("products.price") === null && <PricesField form={form} />}
+    </>
+  );
+};

@@ -4,7 +4,7 @@ import { useApi } from "../../api/query.ts";
 import { lacks } from "../../composites/actions.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { TextAreaField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { dateTime } from "../../lib/format.ts";
 import { required } from "../../lib/rules.ts";
@@ -42,7 +42,7 @@ const NewNote = ({ id }: { id: number }) => {
     clears: true,
   });
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack gap="xs" maw="44rem">
         <TextAreaField form={form} name="body" label="New note" maxLength={2000} />
         <Group>
@@ -51,6 +51,6 @@ const NewNote = ({ id }: { id: number }) => {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormBody>
   );
 };

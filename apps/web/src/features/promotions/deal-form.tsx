@@ -6,6 +6,7 @@ import type { Form } from "../../composites/form.tsx";
 import { MomentField } from "../../composites/moment-field.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
 import { momentFault } from "../../lib/days.ts";
+import { money } from "../../lib/format.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
 import { ProductRowsField } from "../catalog/product-rows-field.tsx";
@@ -64,30 +65,38 @@ const scopeOf = ({ branch_ids: branchIds, starts_at, ends_at }: DealValues) => {
 };
 export const dealCrumbs = [{ label: "Deals", to: "/admin/deals" }];
 
-export const DealFields = ({ form }: { form: Form<DealValues> }) => (
-  <>
-    <TextField form={form} name="name" label="Name" />
-    <TextAreaField form={form} name="about" label="About" hint="Shown in the shop." maxLength={1000} />
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <MomentField form={form} name="starts_at" label="Starts" />
-      <MomentField form={form} name="ends_at" label="Ends" />
-      <NumberField form={form} name="limit_per_customer" label="Packs per customer" placeholder="No limit" min={1} />
-      <NumberField form={form} name="limit_total" label="Packs in all" placeholder="No limit" min={1} />
-    </SimpleGrid>
-    <IdsField
-      form={form}
-      name="branch_ids"
-      label="Branches"
-      hint="None chosen: all branches."
-      options={useBranches()}
-    />
-    <ProductRowsField
-      legend="Products and what a pack costs in the deal"
-      lines={form.values.products}
-      onChange={(products) => form.set("products", products)}
-      begin={(line) => ({ ...line, price: null, usual_prices: null })}
-      fault={form.input("products").error}
-      input={(line, set) => <DealPrice line={line} scope={scopeOf(form.values)} onChange={(price) => set({ price })} />}
-    />
-  </>
-);
+const linesInWords = (lines: DealLine[]) =>
+  lines.map(({ title, price }) => `${title}: ${price === null ? "no price" : money(price)}`).join("\n");
+
+export const DealFields = ({ form }: { form: Form<DealValues> }) => {
+  form.describe("products", "Products", linesInWords);
+  return (
+    <>
+      <TextField form={form} name="name" label="Name" />
+      <TextAreaField form={form} name="about" label="About" hint="Shown in the shop." maxLength={1000} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <MomentField form={form} name="starts_at" label="Starts" />
+        <MomentField form={form} name="ends_at" label="Ends" />
+        <NumberField form={form} name="limit_per_customer" label="Packs per customer" placeholder="No limit" min={1} />
+        <NumberField form={form} name="limit_total" label="Packs in all" placeholder="No limit" min={1} />
+      </SimpleGrid>
+      <IdsField
+        form={form}
+        name="branch_ids"
+        label="Branches"
+        hint="None chosen: all branches."
+        options={useBranches()}
+      />
+      <ProductRowsField
+        legend="Products and what a pack costs in the deal"
+        lines={form.values.products}
+        onChange={(products) => form.set("products", products)}
+        begin={(line) => ({ ...line, price: null, usual_prices: null })}
+        fault={form.input("products").error}
+        input={(line, set) => (
+          <DealPrice line={line} scope={scopeOf(form.values)} onChange={(price) => set({ price })} />
+        )}
+      />
+    </>
+  );
+};

@@ -1,9 +1,11 @@
 import type { SessionUser } from "@remedia/domain/accounts";
 import { useRouter } from "@tanstack/react-router";
+import { showDone } from "../../api/toasts.ts";
 import { homeOf, isVerified } from "../../lib/access.ts";
 import type { StoreChoice } from "../../lib/kept-session.ts";
 import { useFlagsOf } from "../../lib/screens.ts";
 import { signIn } from "../../lib/session.ts";
+import { forgetTypedByOthers, typedDrawers } from "../../lib/typed.ts";
 import { joinGuestCart } from "../shop/lists.ts";
 
 type Answer = { token: string; user: SessionUser; stores?: StoreChoice[] };
@@ -18,8 +20,10 @@ export const useWelcome = () => {
   return async (answer: Answer, remember: boolean) => {
     const { return: wanted }: Record<string, unknown> = router.state.location.search;
     signIn(answer, remember);
+    forgetTypedByOthers();
     void joinGuestCart();
     const to = isVerified(answer.user) ? (ownPath(wanted) ?? homeOf(answer.user, flagsOf)) : "/verify";
     router.history.push(to);
+    for (const title of typedDrawers()) showDone(`We kept what you typed in “${title}”. Open it again to restore it.`);
   };
 };

@@ -1,13 +1,14 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type Door, doors } from "@remedia/domain/accounts";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { PhoneField, SecretField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { phoneNumber, required } from "../../lib/rules.ts";
+import { endedDoor, typedKey } from "../../lib/session.ts";
 import { useWelcome } from "./after-sign-in.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
@@ -37,8 +38,9 @@ export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?:
       <SecondStepForm ticket={ticket} remember={form.values.remember} onDone={onDone} onBack={() => setTicket(null)} />
     );
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack>
+        <SessionEnded />
         <PhoneField form={form} name="phone" label="Phone number" autoComplete="username" data-autofocus />
         <SecretField form={form} name="password" label="PIN" hint={secretHints[door]} />
         <Group justify="space-between">
@@ -62,6 +64,15 @@ export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?:
           }}
         />
       </Stack>
-    </form>
+    </FormBody>
   );
 };
+
+/** Nobody should wonder why they are asked again. */
+const SessionEnded = () =>
+  endedDoor() !== null && (
+    <Alert color="yellow" title="Your session ended">
+      Sign in to continue.
+      {localStorage.getItem(typedKey) !== null && " What you typed is kept on this device."}
+    </Alert>
+  );

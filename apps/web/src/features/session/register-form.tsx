@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { useConfig, useCreditOptions } from "../../api/reference.ts";
 import type { BodyOf } from "../../api/types.ts";
 import { ChoiceField, IdField, PhoneField, SecretField, TextField } from "../../composites/fields.tsx";
-import { type Form, useForm } from "../../composites/form.tsx";
+import { type Form, FormBody, useForm } from "../../composites/form.tsx";
 import { PlaceField, StateLgaFields } from "../../composites/place-fields.tsx";
 import { number } from "../../lib/format.ts";
 import { chosen, newPin, phoneNumber, type Rules, required } from "../../lib/rules.ts";
@@ -68,7 +68,7 @@ export const RegisterForm = ({ onDone }: { onDone?: () => void }) => {
   if (config?.open_registration === false)
     return <Text>Registration is closed at the moment. Please call {config.support_phone}.</Text>;
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack>
         <TextField form={form} name="name" label="Your name" autoComplete="name" />
         <PhoneField form={form} name="phone" label="Phone number" />
@@ -89,7 +89,7 @@ export const RegisterForm = ({ onDone }: { onDone?: () => void }) => {
           Register
         </Button>
       </Stack>
-    </form>
+    </FormBody>
   );
 };
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { TextField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Passcode } from "../../composites/passcode.tsx";
 import { required } from "../../lib/rules.ts";
 import { useWelcome } from "./after-sign-in.ts";
@@ -22,13 +22,13 @@ export const SecondStepForm = ({ ticket, remember, onDone, onBack }: Props) => {
       await welcome(answer, remember);
     },
   });
-  const { value, onChange, error } = form.input("code");
+  const { value, onChange, error } = form.secret("code");
   const swap = () => {
     form.set("code", "");
     setLost(!lost);
   };
   return (
-    <form {...props}>
+    <FormBody {...props}>
       <Stack>
         <Text>{lost ? "Enter one of your recovery codes." : "Enter the code from your authenticator app."}</Text>
         {lost ? (
@@ -46,6 +46,6 @@ export const SecondStepForm = ({ ticket, remember, onDone, onBack }: Props) => {
           Back
         </Button>
       </Stack>
-    </form>
+    </FormBody>
   );
 };

@@ -1,12 +1,13 @@
 import { api } from "../../api/client.ts";
 import { kindOf } from "../../lib/access.ts";
-import { forgetSession, getSession, setUser, stopViewing } from "../../lib/session.ts";
+import { forgetSession, getSession, setUser, stopViewing, typedKey } from "../../lib/session.ts";
 
-/** Ends the session on the server if it can be reached, and here in any case. */
+/** Ends the session on the server if it can be reached, and here in any case; nothing of it stays on the device. */
 export const signOut = async (to = "/login") => {
   const user = getSession()?.user;
   await api(user && kindOf(user) === "staff" ? "POST /admin/logout" : "POST /logout").catch(() => {});
   forgetSession();
+  localStorage.removeItem(typedKey);
   window.location.assign(to);
 };
 

@@ -8,7 +8,7 @@ import { ApiError } from "../../api/errors.ts";
 import { refresh } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { dateTime } from "../../lib/format.ts";
+import { dateTime, number } from "../../lib/format.ts";
 import classes from "./setting-row.module.css";
 
 export type Setting = OutputOf<"GET /admin/settings">[number];
@@ -25,13 +25,22 @@ export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
   const [value, setValue] = useState(setting.value);
   const [fault, setFault] = useState<string | null>(null);
   const differs = value !== setting.value;
-  const save = async (next = value) => {
+  // What was on the screen when this person began, though it may have been read again since.
+  const [seen, setSeen] = useState(setting.value);
+  const save = async (next = value, was = seen): Promise<void> => {
     try {
-      await api("PUT /admin/settings/:key", { params: { key: setting.key }, body: { value: next } });
+      await api("PUT /admin/settings/:key", { params: { key: setting.key }, body: { value: next, was } });
+      setSeen(next);
       setFault(null);
       showDone(`${setting.label} is saved.`);
       await refresh();
     } catch (error) {
+      if (error instanceof ApiError && error.code === "edit_clash") {
+        const settled = await settleSetting(setting, next, error);
+        if (!settled) return;
+        setValue(settled.value);
+        return save(settled.value, settled.theirs);
+      }
       setFault(error instanceof ApiError ? (error.fields.value ?? error.message) : "Not saved.");
       showError(error);
     }
@@ -51,27 +60,16 @@ export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
         void save();
       }}
     >
-      {setting.kind === "flag" ? (
-        <Switch
-          {...input}
-          checked={value === true}
-          onChange={(event) => {
-            setValue(event.currentTarget.checked);
-            void save(event.currentTarget.checked);
-          }}
-        />
-      ) : setting.kind === "number" ? (
-        <NumberInput
-          {...input}
-          value={Number(value)}
-          prefix={setting.unit ?? ""}
-          thousandSeparator=","
-          hideControls
-          onChange={(next) => setValue(Number(next))}
-        />
-      ) : (
-        <TextInput {...input} value={String(value)} onChange={(event) => setValue(event.currentTarget.value)} />
-      )}
+      <SettingInput
+        setting={setting}
+        value={value}
+        input={input}
+        onType={setValue}
+        onSwitch={(on) => {
+          setValue(on);
+          void save(on);
+        }}
+      />
       <Group gap="xs">
         {differs && setting.kind !== "flag" && (
           <>
@@ -87,6 +85,44 @@ export const SettingRow = ({ setting, locked, reserved, onHistory }: Props) => {
       </Group>
     </form>
   );
+};
+
+type InputProps = {
+  setting: Setting;
+  value: Setting["value"];
+  input: { label: string; description: string | null; error: string | null; disabled: boolean; className?: string };
+  onType: (value: Setting["value"]) => void;
+  onSwitch: (on: boolean) => void;
+};
+const SettingInput = ({ setting, value, input, onType, onSwitch }: InputProps) => {
+  if (setting.kind === "flag")
+    return <Switch {...input} checked={value === true} onChange={(event) => onSwitch(event.currentTarget.checked)} />;
+  if (setting.kind === "number")
+    return (
+      <NumberInput
+        {...input}
+        value={Number(value)}
+        prefix={setting.unit ?? ""}
+        thousandSeparator=","
+        hideControls
+        onChange={(next) => onType(Number(next))}
+      />
+    );
+  return <TextInput {...input} value={String(value)} onChange={(event) => onType(event.currentTarget.value)} />;
+};
+
+/** Somebody else changed it meanwhile: whoever comes second sees both values and chooses. */
+const settleSetting = async (setting: Setting, mine: Setting["value"], error: ApiError) => {
+  const [{ askSides }, all] = await Promise.all([import("../../composites/clash.tsx"), api("GET /admin/settings")]);
+  const theirs = all.find(({ key }) => key === setting.key)?.value ?? mine;
+  const show = (value: Setting["value"]) => {
+    if (typeof value === "boolean") return value ? "On" : "Off";
+    return typeof value === "number" ? `${setting.unit ?? ""}${number(value)}` : value;
+  };
+  const [fault] = error.faults as readonly { by: string | null; at: string | null }[];
+  const clash = { field: "value", label: setting.label, mine: show(mine), theirs: show(theirs) };
+  const sides = await askSides([{ ...clash, by: fault?.by ?? null, at: fault?.at ?? null }]);
+  return sides && { theirs, value: sides.value === "mine" ? mine : theirs };
 };
 
 const LastChange = ({ setting: { updated_at, updated_by }, onHistory }: Pick<Props, "setting" | "onHistory">) => (

@@ -4,7 +4,7 @@ import { ApiError } from "../../api/errors.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { confirm } from "../../composites/confirm.tsx";
 import { FileField, IdField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { money, plural } from "../../lib/format.ts";
 import { chosen } from "../../lib/rules.ts";
@@ -55,7 +55,7 @@ export const OpeningUpload = () => {
       title="From a sheet"
       lead="What stood on the shelves when a warehouse came into use: a row for each batch on each shelf, with its expiry, packs and, if you know it, cost. Every row is entered, or none."
     >
-      <form {...props}>
+      <FormBody {...props}>
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <IdField form={form} name="warehouse_id" label="Warehouse" options={warehouses} />
@@ -69,7 +69,7 @@ export const OpeningUpload = () => {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

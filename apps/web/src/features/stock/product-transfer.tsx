@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
 import { IdField, TextField, WholeField } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { chosen, required } from "../../lib/rules.ts";
 import { PagedRows } from "../catalog/paged-rows.tsx";
@@ -83,7 +83,7 @@ export const ProductTransferForm = ({ product, level: given }: { product: Produc
   const { from_warehouse_id, level } = form.values;
   return (
     <Panel title="To another warehouse">
-      <form {...props}>
+      <FormBody {...props}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <IdField
@@ -113,7 +113,7 @@ export const ProductTransferForm = ({ product, level: given }: { product: Produc
             </Button>
           </Group>
         </Stack>
-      </form>
+      </FormBody>
     </Panel>
   );
 };

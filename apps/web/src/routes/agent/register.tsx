@@ -13,7 +13,7 @@ import {
   TextAreaField,
   TextField,
 } from "../../composites/fields.tsx";
-import { useForm } from "../../composites/form.tsx";
+import { FormBody, useForm } from "../../composites/form.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { identityKinds } from "../../features/customers/identity-kinds.ts";
 import { useWelcome } from "../../features/session/after-sign-in.ts";
@@ -72,7 +72,7 @@ function AgentApplication() {
   const { form, props } = useForm({ initial: blank, rules, submit: apply, onDone: (answer) => welcome(answer, true) });
   return (
     <DoorCard title="Become an agent" lead="Tell us about you. We call you within 24 hours.">
-      <form {...props}>
+      <FormBody {...props}>
         <Stack>
           <Title order={2}>You</Title>
           <TextField form={form} name="name" label="Name" autoComplete="name" />
@@ -113,7 +113,7 @@ function AgentApplication() {
           </Button>
           <TextLink to="/agent/login">I am an agent already</TextLink>
         </Stack>
-      </form>
+      </FormBody>
     </DoorCard>
   );
 }

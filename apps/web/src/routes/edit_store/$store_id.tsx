@@ -6,6 +6,7 @@ import { FormScreen } from "../../composites/form-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { StoreFields, storeBody, storeRules, storeValues } from "../../features/stores/store-form.tsx";
 import { StoreStaff } from "../../features/stores/store-staff.tsx";
+import { withWas } from "../../lib/changes.ts";
 
 export const Route = createFileRoute("/edit_store/$store_id")({
   staticData: { title: "Edit store", requiresAuth: true, requiresVerified: true, permission: "stores.own" },
@@ -24,7 +25,10 @@ function EditStore() {
             crumbs={[{ label: "My stores", to: "/stores" }]}
             initial={storeValues(store)}
             rules={storeRules}
-            submit={(values) => api("PATCH /stores/:id", { params: { id }, body: storeBody(values) })}
+            submit={(values, opened) =>
+              api("PATCH /stores/:id", { params: { id }, body: withWas(storeBody(opened), storeBody(values)) })
+            }
+            reread={async () => storeValues(await api("GET /stores/:id", { params: { id } }))}
             done="The store is saved."
             to={`/stores/${id}`}
           >

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { download } from "../../../api/client.ts";
 import type { BodyOf } from "../../../api/types.ts";
 import { ChoiceField, NumberField, SwitchField } from "../../../composites/fields.tsx";
-import { useForm } from "../../../composites/form.tsx";
+import { FormBody, useForm } from "../../../composites/form.tsx";
 import { Page } from "../../../composites/page.tsx";
 import { type LabelItem, LabelItems } from "../../../features/catalog/label-items.tsx";
 
@@ -49,7 +49,7 @@ function Barcodes() {
   return (
     <Page title="Barcodes" crumbs={[{ label: "Products", to: "/admin/products" }]}>
       <Paper withBorder p="md" bg="var(--surface)">
-        <form {...props}>
+        <FormBody {...props}>
           <Stack>
             <SimpleGrid cols={{ base: 1, xs: 3 }}>
               <ChoiceField form={form} name="symbology" label="Kind of code" options={symbologies} />
@@ -71,7 +71,7 @@ function Barcodes() {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </FormBody>
       </Paper>
     </Page>
   );

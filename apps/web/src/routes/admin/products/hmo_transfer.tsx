@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useForm } from "../../../composites/form.tsx";
+import { FormBody, useForm } from "../../../composites/form.tsx";
 import { Page } from "../../../composites/page.tsx";
 import { Panel } from "../../../composites/panel.tsx";
 import { HmoStock } from "../../../features/stock/hmo-stock.tsx";
@@ -33,7 +33,7 @@ function HmoTransfer() {
   return (
     <Page title="HMO transfers" crumbs={transferCrumbs}>
       <Panel title="To an HMO, or back">
-        <form {...props}>
+        <FormBody {...props}>
           <Stack>
             <TransferFields form={form} kinds={kinds} />
             <RowFaults fault={fault} />
@@ -43,7 +43,7 @@ function HmoTransfer() {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </FormBody>
       </Panel>
       <HmoStock hmoId={form.values.hmo_id} />
     </Page>

@@ -7,6 +7,7 @@ import { LinkButton } from "../../../../composites/links.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { Page } from "../../../../composites/page.tsx";
 import { DealFields, dealBody, dealCrumbs, dealRules, dealValues } from "../../../../features/promotions/deal-form.tsx";
+import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/deals/$id/edit")({
   staticData: { title: "Edit deal", requiresAuth: true, requiresAdminAccess: true, permission: "deals.manage" },
@@ -26,7 +27,10 @@ function EditDeal() {
             crumbs={dealCrumbs}
             initial={dealValues(deal)}
             rules={dealRules}
-            submit={(values) => api("PATCH /admin/deals/:id", { params: { id }, body: dealBody(values) })}
+            submit={(values, opened) =>
+              api("PATCH /admin/deals/:id", { params: { id }, body: withWas(dealBody(opened), dealBody(values)) })
+            }
+            reread={async () => dealValues(await api("GET /admin/deals/:id", { params: { id } }))}
             done="Saved."
             to="/admin/deals"
           >

@@ -1,14 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
 import type { OutputOf } from "../../../../api/types.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { changedPrices } from "../../../../features/catalog/price-rows.ts";
-import { ProductFields, productBody, productRules, valuesOf } from "../../../../features/catalog/product-form.tsx";
+import {
+  ProductFields,
+  type ProductValues,
+  productBody,
+  productRules,
+  valuesOf,
+} from "../../../../features/catalog/product-form.tsx";
 import { ProductImages } from "../../../../features/catalog/product-images.tsx";
-import { changedFields } from "../../../../lib/changes.ts";
+import { editOf } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/products/$id/edit")({
   staticData: { title: "Edit product", requiresAuth: true, requiresAdminAccess: true, permission: "products.update" },
@@ -24,9 +29,14 @@ function EditProduct() {
   );
 }
 
+/** The product in the words of an edit, with the prices that differ from another's. */
+const bodyOf = (values: ProductValues, other: ProductValues) => ({
+  ...productBody(values),
+  prices: changedPrices(other.prices, values.prices),
+});
+
 const EditForm = ({ product }: { product: OutputOf<"GET /admin/products/:id"> }) => {
-  // What was changed is told by how the product was when the form opened, though it may have been read again since.
-  const [opened] = useState(() => valuesOf(product));
+  const params = { id: product.id };
   const path = `/admin/products/${product.id}`;
   return (
     <FormScreen
@@ -35,14 +45,13 @@ const EditForm = ({ product }: { product: OutputOf<"GET /admin/products/:id"> })
         { label: "Products", to: "/admin/products" },
         { label: "Product", to: path },
       ]}
-      initial={opened}
+      initial={valuesOf(product)}
       rules={productRules}
-      submit={(values) => {
-        const prices = changedPrices(opened.prices, values.prices);
-        const fields = changedFields(productBody(opened), productBody(values));
-        const body = { ...fields, ...(prices.length > 0 ? { prices } : {}) };
-        return api("PATCH /admin/products/:id", { params: { id: product.id }, body });
-      }}
+      // What was changed is told by how the product was when the form opened, though it may have been read again since.
+      submit={(values, opened) =>
+        api("PATCH /admin/products/:id", { params, body: editOf(bodyOf(opened, values), bodyOf(values, opened)) })
+      }
+      reread={async () => valuesOf(await api("GET /admin/products/:id", { params }))}
       done="Saved."
       to={path}
     >

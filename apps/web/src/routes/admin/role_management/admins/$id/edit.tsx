@@ -5,6 +5,7 @@ import { FormScreen } from "../../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../../composites/loaded.tsx";
 import { LostPhone } from "../../../../../features/staff/lost-phone.tsx";
 import { StaffFields, staffBody, staffRules, staffValues } from "../../../../../features/staff/staff-form.tsx";
+import { withWas } from "../../../../../lib/changes.ts";
 import { useUser } from "../../../../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
@@ -23,7 +24,10 @@ function EditStaff() {
           crumbs={[{ label: "Staff", to: "/admin/role_management/admins" }]}
           initial={staffValues(staff)}
           rules={staffRules}
-          submit={(values) => api("PATCH /admin/staff/:id", { params, body: staffBody(values) })}
+          submit={(values, opened) =>
+            api("PATCH /admin/staff/:id", { params, body: withWas(staffBody(opened), staffBody(values)) })
+          }
+          reread={async () => staffValues(await api("GET /admin/staff/:id", { params }))}
           done={({ name }) => `${name} is saved.`}
           to="/admin/role_management/admins"
         >

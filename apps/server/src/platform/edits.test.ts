@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../test/harness.ts";
+import { adminToken, hire } from "../../test/people.ts";
+import { branchId, newProduct } from "../modules/catalog/test-products.ts";
+import { dealBody, newDeal } from "../modules/promotions/test-deals.ts";
+
+let house: TestApp;
+let admin: string;
+let other: { token: string };
+beforeAll(async () => {
+  house = await openTestApp();
+  admin = await adminToken(house);
+  other = await hire(house, ["products.read", "products.update", "products.price", "deals.read", "deals.manage"]);
+});
+afterAll(() => house.close());
+
+const patch = (path: string, body: object, token = admin) => house.call(`PATCH ${path}`, { token, body });
+
+describe("two people who edit one product", () => {
+  test("keep both changes where they are of different fields", async () => {
+    const { id } = await newProduct(house, { name: "Twomol", strength: "5 mg" });
+    const path = `/admin/products/${id}`;
+    expect((await patch(path, { strength: "10 mg", was: { strength: "5 mg" } }, other.token)).status).toBe(200);
+    const mine = await patch(path, { name: "Twomol Forte", was: { name: "Twomol" } });
+    expect(mine.body).toMatchObject({ name: "Twomol Forte", strength: "10 mg" });
+  });
+
+  test("are told who changed the same field, and when; nothing is written", async () => {
+    const { id } = await newProduct(house, { name: "Samemol", strength: "5 mg" });
+    const path = `/admin/products/${id}`;
+    await patch(path, { name: "Samemol Plus", was: { name: "Samemol" } }, other.token);
+    const mine = await patch(path, {
+      name: "Samemol Max",
+      strength: "10 mg",
+      was: { name: "Samemol", strength: "5 mg" },
+    });
+    const { body: who } = await house.call("GET /user", { token: other.token });
+    expect([mine.status, mine.body.code]).toEqual([409, "edit_clash"]);
+    expect(mine.body.faults).toEqual([{ field: "name", by: who.user.name, at: expect.any(String) }]);
+    const { body } = await house.call(`GET ${path}`, { token: admin });
+    expect(body).toMatchObject({ name: "Samemol Plus", strength: "5 mg" });
+    // Having seen it, they may overrule it; wanting the same is no quarrel.
+    const again = await patch(path, { name: "Samemol Max", was: { name: "Samemol Plus" } });
+    expect(again.body.name).toBe("Samemol Max");
+    const agreed = await patch(path, { name: "Samemol Max", was: { name: "Samemol" } }, other.token);
+    expect(agreed.status).toBe(200);
+  });
+
+  test("price one branch each, and clash where both price the same one", async () => {
+    const { id } = await newProduct(house, { name: "Pricemol" });
+    const path = `/admin/products/${id}`;
+    const branch_id = await branchId(house, "Lagos");
+    const price = (now: number | null, was: number | null) => ({
+      prices: [{ branch_id, price: now }],
+      was: { prices: [{ branch_id, price: was }] },
+    });
+    expect((await patch(path, price(100, null))).status).toBe(200);
+    const late = await patch(path, price(120, null));
+    expect([late.status, late.body.faults[0]]).toEqual([
+      409,
+      { field: "prices", by: "Adaeze Okonkwo", at: expect.any(String) },
+    ]);
+    expect((await patch(path, price(120, 100))).status).toBe(200);
+  });
+});
+
+test("a deal keeps what its editor did not touch, and asks about what both changed", async () => {
+  const { id } = await newDeal(house, { name: "Rainy days" });
+  const { body: seen } = await house.call(`GET /admin/deals/${id}`, { token: admin });
+  const { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids, products } = seen;
+  const was = { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids, products };
+  const path = `/admin/deals/${id}`;
+  expect((await patch(path, { ...dealBody(house), ...was, about: "Umbrellas", was })).body.about).toBe("Umbrellas");
+  const renamed = await patch(path, { ...was, name: "Rainy weeks", was });
+  expect(renamed.body).toMatchObject({ name: "Rainy weeks", about: "Umbrellas" });
+  const late = await patch(path, { ...was, name: "Sunny days", was });
+  expect([late.status, late.body.faults[0].field]).toEqual([409, "name"]);
+});
+
+test("a setting that somebody else changed since is asked about", async () => {
+  const put = (value: string, was: string) =>
+    house.call("PUT /admin/settings/brand.name", { token: admin, body: { value, was } });
+  expect((await put("Remedia Two", "Remedia")).status).toBe(200);
+  const late = await put("Remedia Three", "Remedia");
+  expect([late.status, late.body.faults[0]]).toEqual([
+    409,
+    { field: "value", by: "Adaeze Okonkwo", at: expect.any(String) },
+  ]);
+  expect((await put("Remedia", "Remedia Two")).status).toBe(200);
+});
