@@ -36,6 +36,7 @@ const newManager = async (page: Page) => {
   await page.getByLabel(/^Phone/).fill("08190001234");
   await page.getByLabel(/passphrase/i).fill("a secret of hers");
   await page
+    .getByRole("main")
     .getByLabel(/^Branch/)
     .first()
     .click();

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { accountKinds } from "./account-kinds.ts";
 import {
+  halfGiven,
   isPermission,
+  needsOf,
   type Permission,
   permissionNames,
   permissions,
   permissionsOfKind,
   readPermissions,
+  refusalOf,
   shippedRoles,
   staffPermissions,
 } from "./permissions.ts";
@@ -34,7 +37,38 @@ describe("permissions", () => {
   });
 });
 
+describe("permissions that need another", () => {
+  test("are those that act on what one must see", () => {
+    expect(needsOf("orders.confirm")).toEqual(["orders.read"]);
+    expect(needsOf("orders.read")).toEqual([]);
+    expect(needsOf("products.bulk")).toEqual(["products.bulk.read", "products.read"]);
+    expect(needsOf("orders.own")).toEqual([]);
+    const alone = ["dashboard.read", "audit.read", "messages.read"];
+    const acting = staffPermissions.filter((name) => !name.endsWith(".read"));
+    expect(acting.filter((name) => needsOf(name).length === 0 && !alone.includes(name))).toEqual([]);
+  });
+
+  test("are named in words where one is missing", () => {
+    expect(refusalOf("orders.confirm")).toBe("You need the permission “Confirm orders”. Ask an administrator for it.");
+    expect(refusalOf("orders.own")).toBe("This is not open to your kind of account.");
+  });
+
+  test("are told when a role gives one without the other", () => {
+    expect(halfGiven(["orders.confirm", "users.read"])).toEqual([
+      { permission: "orders.confirm", lacks: ["orders.read"] },
+    ]);
+    expect(halfGiven(["orders.confirm", "orders.read"])).toEqual([]);
+  });
+});
+
 describe("shipped roles", () => {
+  test("give nothing that cannot be used", () => {
+    const lacking = Object.entries(shippedRoles).flatMap(([role, { permissions: given }]) =>
+      halfGiven(given).map(({ permission, lacks }) => `${role}: ${permission} without ${lacks}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+
   test("are those that the rules speak of", () => {
     expect(Object.keys(shippedRoles)).toEqual([
       "super admin",

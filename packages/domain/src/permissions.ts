@@ -124,6 +124,54 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
 export const permissionsOfKind = (kind: AccountKind) =>
   permissionNames.filter((name) => permissions[name].kinds?.includes(kind));
 
+/** What somebody must see to do the rest of their work; a role that gives the one without the other is of little use. */
+const seeing: readonly (readonly [of: string, needs: Permission])[] = [
+  ["users.", "users.read"],
+  ["licences.decide", "stores.read"],
+  ["branches.manage", "branches.read"],
+  ["regions.manage", "regions.read"],
+  ["lgas.manage", "lgas.read"],
+  ["products.bulk", "products.bulk.read"],
+  ["products.", "products.read"],
+  ["categories.manage", "categories.read"],
+  ["product_types.manage", "product_types.read"],
+  ["manufacturers.manage", "manufacturers.read"],
+  ["synonyms.manage", "synonyms.read"],
+  ["product_requests.decide", "product_requests.read"],
+  ["stock.", "stock.read"],
+  ["warehouses.manage", "warehouses.read"],
+  ["orders.", "orders.read"],
+  ["deals.manage", "deals.read"],
+  ["adverts.manage", "adverts.read"],
+  ["credit_options.manage", "credit_options.read"],
+  ["staff.manage", "staff.read"],
+  ["roles.manage", "roles.read"],
+  ["settings.manage", "settings.read"],
+];
+
+/** What a permission is of little use without: whoever confirms orders must see them. */
+export const needsOf = (permission: Permission): Permission[] =>
+  permissions[permission].kinds
+    ? []
+    : seeing.flatMap(([of, needs]) => (permission.startsWith(of) && permission !== needs ? needs : []));
+
+/** What a role gives that cannot be used without something it lacks. */
+export const halfGiven = (held: readonly string[]): { permission: Permission; lacks: Permission[] }[] =>
+  held.filter(isPermission).flatMap((permission) => {
+    const lacks = needsOf(permission).filter((needed) => !held.includes(needed));
+    return lacks.length > 0 ? { permission, lacks } : [];
+  });
+
+/** Why somebody without it is refused, and what to ask for. */
+export const refusalOf = (permission: Permission): string =>
+  permissions[permission].kinds
+    ? "This is not open to your kind of account."
+    : `You need the permission “${permissions[permission].label}”. Ask an administrator for it.`;
+
+/** Several permissions in words, for a refusal: "Confirm orders" and "See orders and sales". */
+export const permissionsInWords = (names: readonly Permission[]): string =>
+  names.map((name) => `“${permissions[name].label}”`).join(", ");
+
 /** Whoever handles goods or talks about them looks them up. */
 const catalogReading = [
   "products.read",

@@ -58,7 +58,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export const invalid = (message: string, fields?: Record<string, string>) =>
   new AppError(422, "invalid", message, fields ? { fields } : {});
 export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
-export const forbidden = (message = "You may not do that.") => new AppError(403, "forbidden", message);
+export const forbidden = (message: string) => new AppError(403, "forbidden", message);
 export const conflict = (message: string) => new AppError(409, "conflict", message);
 export const wrongState = (message: string) => new AppError(409, "wrong_state", message);
 export const unauthenticated = (message = "Please sign in.") => new AppError(401, "unauthenticated", message);

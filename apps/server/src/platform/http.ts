@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalOf } from "@remedia/domain/permissions";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,7 +13,7 @@ import { serializerCompiler, validatorCompiler } from "./compilers.ts";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
-import { AppError, notFound, unauthenticated } from "./errors.ts";
+import { AppError, forbidden, notFound, unauthenticated } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
 import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
@@ -220,7 +221,7 @@ export const authorise = (spec: AnyRoute, actor: Actor | null) => {
       "Your account is under verification. We will contact you within 24 hours.",
     );
   if (spec.permission !== "signed-in" && !actor.permissions.has(spec.permission))
-    throw new AppError(403, "forbidden", "You may not do that.");
+    throw forbidden(refusalOf(spec.permission));
 };
 
 const refusedToViews = () =>

@@ -1,4 +1,4 @@
-import type { Permission } from "@remedia/domain/permissions";
+import { type Permission, refusalOf } from "@remedia/domain/permissions";
 import { type FactsOf, outcome, type Transition, type Transitions, whyNot } from "@remedia/domain/transitions";
 import { api } from "../api/client.ts";
 import { isOutdated, mayTryAgain } from "../api/errors.ts";
@@ -74,8 +74,7 @@ const wordsOf = (answer: unknown): string | null =>
     ? answer.message
     : null;
 
-export const lacks = (permission: Permission) =>
-  holds(getUser(), permission) ? null : "You don't have permission to do this.";
+export const lacks = (permission: Permission) => (holds(getUser(), permission) ? null : refusalOf(permission));
 
 type Subject = { id: number; name?: string; state: string };
 

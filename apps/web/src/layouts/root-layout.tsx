@@ -7,7 +7,6 @@ import { type Layout, layoutFor, mayOpen } from "../lib/access.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
 import { UpdateButton, ViewingBanner } from "./banners.tsx";
-import { NoAccess } from "./no-access.tsx";
 import classes from "./root-layout.module.css";
 import { UserLayout } from "./user-layout.tsx";
 import { VerificationNotice } from "./verification-notice.tsx";
@@ -19,6 +18,8 @@ const layouts: Record<Layout, React.ComponentType<{ children: ReactNode }>> = {
   hmo: lazy(() => import("./hmo-layout.tsx").then(({ HmoLayout }) => ({ default: HmoLayout }))),
   partner: lazy(() => import("./partner-layout.tsx").then(({ PartnerLayout }) => ({ default: PartnerLayout }))),
 };
+
+const NoAccess = lazy(() => import("./no-access.tsx").then(({ NoAccess }) => ({ default: NoAccess })));
 
 export const RootLayout = () => {
   const user = useUser();

@@ -138,9 +138,9 @@ describe("a view ends", () => {
       expect(await status(token)).toBe(200);
       if (loss === "suspended") await force(house, "users", viewer.id, { state: "suspended" });
       if (loss === "right")
-        await house.call(`PUT /admin/roles/${viewer.roleId}/permissions/users.view_as`, {
+        await house.call("PUT /admin/permissions", {
           token: admin,
-          body: { granted: false },
+          body: { grants: [{ role_id: viewer.roleId, permission: "users.view_as", granted: false }] },
         });
       if (loss === "passphrase") await house.call("PUT /user/pin", { token: viewer.token, body });
       expect(await status(token), loss).toBe(401);

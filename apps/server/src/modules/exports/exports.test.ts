@@ -204,8 +204,8 @@ describe("a long sheet", () => {
 
   test("is not given to who lost the right in between", async () => {
     const { body } = await order({ ...long, token: auditor.token });
-    const cell = `PUT /admin/roles/${auditor.roleId}/permissions/audit.read`;
-    await house.call(cell, { token: await adminToken(house), body: { granted: false } });
+    const grants = [{ role_id: auditor.roleId, permission: "audit.read", granted: false }];
+    await house.call("PUT /admin/permissions", { token: await adminToken(house), body: { grants } });
     await house.settle();
     expect(await look(body.id, auditor.token)).toMatchObject({
       state: "failed",

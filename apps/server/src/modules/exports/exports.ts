@@ -1,3 +1,4 @@
+import { refusalOf } from "@remedia/domain/permissions";
 import { sql, type Updateable } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { readQuery } from "../../platform/compilers.ts";
@@ -42,7 +43,7 @@ const readPage = (ctx: ActorCtx, { list, params }: ListAt, query: object): Promi
 export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
   const at = exportable(ctx, request.list);
   const { list } = at;
-  if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden();
+  if (!ctx.actor.permissions.has(list.permission as never)) throw forbidden(refusalOf(list.permission as never));
   const query = list.query ? readQuery(list.query, request.query) : {};
   if (!query) throw invalid("The filters of this list are not valid.");
   const { total, more = false } = await readPage(ctx, at, { ...query, page: 1, per_page: 1 });

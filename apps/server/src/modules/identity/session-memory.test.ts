@@ -48,10 +48,10 @@ describe("a server that remembers", () => {
     await house.call(`POST /admin/users/${id}/suspend`, { token: admin, body: { reason: "Unpaid" } });
     expect(await statusOf(house, token)).toBe(401);
     const staff = await hire(house, ["regions.read"]);
-    const cell = `PUT /admin/roles/${staff.roleId}/permissions/regions.read`;
     for (const granted of [false, true]) {
       expect(await statusOf(house, staff.token, "GET /admin/regions")).toBe(granted ? 403 : 200);
-      await house.call(cell, { token: admin, body: { granted } });
+      const grants = [{ role_id: staff.roleId, permission: "regions.read", granted }];
+      await house.call("PUT /admin/permissions", { token: admin, body: { grants } });
       expect(await statusOf(house, staff.token, "GET /admin/regions")).toBe(granted ? 200 : 403);
     }
   });

@@ -128,8 +128,8 @@ describe("a change of rights bites on the next request", () => {
     const admin = await adminToken(house);
     const staff = await hire(house, ["branches.read", "regions.read"]);
     expect(await statusWith(staff.token, "GET /admin/regions")).toBe(200);
-    const cell = `PUT /admin/roles/${staff.roleId}/permissions/regions.read`;
-    await house.call(cell, { token: admin, body: { granted: false } });
+    const grants = [{ role_id: staff.roleId, permission: "regions.read", granted: false }];
+    await house.call("PUT /admin/permissions", { token: admin, body: { grants } });
     expect(await statusWith(staff.token, "GET /admin/regions")).toBe(403);
     expect(await statusWith(staff.token, "GET /branches")).toBe(200);
   });

@@ -18,8 +18,13 @@ const create = (token: string, change: object = {}) =>
     token,
     body: { name: `Role ${newPhone()}`, description: "", permissions: [], ...change },
   });
-const cell = (token: string, roleId: number, permission: string, granted: boolean) =>
-  house.call(`PUT /admin/roles/${roleId}/permissions/${permission}`, { token, body: { granted } });
+/** One cell of the matrix, and the role as it is then. */
+const cell = async (token: string, roleId: number, permission: string, granted: boolean) => {
+  const body = { grants: [{ role_id: roleId, permission, granted }] };
+  const answer = await house.call("PUT /admin/permissions", { token, body });
+  const role = answer.body.roles?.find(({ id }: { id: number }) => id === roleId);
+  return { ...answer, body: role ?? answer.body };
+};
 
 describe("the matrix", () => {
   test("has every permission that a role can give, and the shipped roles as the table says", async () => {
@@ -44,6 +49,24 @@ describe("the matrix", () => {
     expect((await house.call("GET /admin/audit_events", { token: admin, query })).body.total).toBe(2);
   });
 
+  test("saves many cells at once, or none of them", async () => {
+    const [one, other] = [(await create(admin)).body, (await create(admin)).body];
+    const grants = [
+      { role_id: other.id, permission: "orders.read", granted: true },
+      { role_id: one.id, permission: "orders.confirm", granted: true },
+    ];
+    const saved = await house.call("PUT /admin/permissions", { token: admin, body: { grants } });
+    const held = (id: number) => saved.body.roles.find((role: { id: number }) => role.id === id).permissions;
+    expect([held(one.id), held(other.id)]).toEqual([["orders.confirm"], ["orders.read"]]);
+    const bad = [
+      { role_id: one.id, permission: "orders.hold", granted: true },
+      { ...grants[0], permission: "no.such" },
+    ];
+    expect((await house.call("PUT /admin/permissions", { token: admin, body: { grants: bad } })).status).toBe(422);
+    const after = await house.call(`GET /admin/roles/${one.id}`, { token: admin });
+    expect(after.body.permissions).toEqual(["orders.confirm"]);
+  });
+
   test("keeps twenty grants made at once", async () => {
     const { body: role } = await create(admin);
     const names = staffPermissions.slice(0, 20);
@@ -66,7 +89,10 @@ describe("a role", () => {
     const manager = await hire(house, ["roles.read", "roles.manage", "branches.read"]);
     expect((await create(manager.token, { permissions: ["branches.read"] })).status).toBe(201);
     const beyond = await create(manager.token, { permissions: ["branches.read", "users.merge"] });
-    expect([beyond.status, beyond.body.message]).toEqual([403, "You do not hold users.merge yourself."]);
+    expect([beyond.status, beyond.body.message]).toEqual([
+      403,
+      "You can only give what you hold yourself. You lack “Merge duplicate customers”.",
+    ]);
     expect((await cell(manager.token, manager.roleId, "staff.manage", true)).status).toBe(403);
     const { id } = await roleNamed("Auditor");
     expect((await cell(manager.token, id, "users.merge", true)).status).toBe(403);

@@ -1,4 +1,10 @@
-import { isPermission, type Permission, permissionNames, permissions } from "@remedia/domain/permissions";
+import {
+  isPermission,
+  type Permission,
+  permissionNames,
+  permissions,
+  permissionsInWords,
+} from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -61,7 +67,8 @@ const requireGrantable = (ctx: ActorCtx, names: readonly string[]): Permission[]
   if (known.length !== names.length)
     throw invalid("There is no such permission.", { permissions: "There is no such permission." });
   const beyond = known.filter((name) => !ctx.actor.permissions.has(name));
-  if (beyond.length > 0) throw forbidden(`You do not hold ${beyond.join(", ")} yourself.`);
+  if (beyond.length > 0)
+    throw forbidden(`You can only give what you hold yourself. You lack ${permissionsInWords(beyond)}.`);
   return known;
 };
 
@@ -119,16 +126,24 @@ export const updateRole = (ctx: ActorCtx, id: number, { permissions: names, ...c
     return after;
   });
 
-/** One cell of the matrix. */
-export const grantPermission = (ctx: ActorCtx, id: number, permission: string, granted: boolean) =>
+export type Grant = { role_id: number; permission: string; granted: boolean };
+
+/**
+ * Many cells of the matrix, all or none. Only the named cells change, so that two people who work on different ones do not
+ * undo each other; roles are locked in the order of their ids.
+ */
+export const grantPermissions = (ctx: ActorCtx, grants: readonly Grant[]) =>
   inTransaction(ctx, async (tx) => {
-    const role = await lockRole(tx, id);
-    const rest = role.permissions.filter((name) => name !== permission);
-    return updateRole(tx, id, {
-      name: role.name,
-      description: role.description,
-      permissions: granted ? [...rest, permission] : rest,
-    });
+    const byRole = Map.groupBy(grants, ({ role_id }) => role_id);
+    for (const id of [...byRole.keys()].sort((one, other) => one - other)) {
+      const role = await lockRole(tx, id);
+      const named = new Map(byRole.get(id)!.map(({ permission, granted }) => [permission, granted]));
+      const given = [...named].filter(([, granted]) => granted).map(([permission]) => permission);
+      const rest = role.permissions.filter((name) => !named.has(name));
+      const { name, description } = role;
+      await updateRole(tx, id, { name, description, permissions: [...rest, ...given] });
+    }
+    return permissionMatrix(tx);
   });
 
 export const removeRole = (ctx: ActorCtx, id: number) =>

@@ -1,6 +1,6 @@
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, Name, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { createRole, getRole, grantPermission, listRoles, permissionMatrix, removeRole, updateRole } from "./roles.ts";
+import { createRole, getRole, grantPermissions, listRoles, permissionMatrix, removeRole, updateRole } from "./roles.ts";
 
 const Role = Closed({
   id: Id,
@@ -9,6 +9,10 @@ const Role = Closed({
   shipped: Type.Boolean(),
   permissions: Type.Array(Type.String()),
   staff_count: Whole(),
+});
+const Matrix = Closed({
+  permissions: Type.Array(Closed({ name: Type.String(), label: Type.String(), group: Type.String() })),
+  roles: Type.Array(Role),
 });
 const RoleBody = Closed({
   name: Name(60),
@@ -67,18 +71,19 @@ export const roleRoutes = {
   "GET /admin/permissions": route({
     permission: "roles.read",
     summary: "The permission matrix: role by permission",
-    response: Closed({
-      permissions: Type.Array(Closed({ name: Type.String(), label: Type.String(), group: Type.String() })),
-      roles: Type.Array(Role),
-    }),
+    response: Matrix,
     handler: (ctx) => permissionMatrix(ctx),
   }),
-  "PUT /admin/roles/:id/permissions/:permission": route({
+  "PUT /admin/permissions": route({
     permission: "roles.manage",
-    summary: "Grants or withdraws one permission of a role",
-    params: Closed({ id: Id, permission: Text(80, 3) }),
-    body: Closed({ granted: Type.Boolean() }),
-    response: Role,
-    handler: (ctx, { params, body }) => grantPermission(ctx, params.id, params.permission, body.granted),
+    summary: "Grants and withdraws permissions of roles, all or none",
+    body: Closed({
+      grants: Type.Array(Closed({ role_id: Id, permission: Text(80, 3), granted: Type.Boolean() }), {
+        minItems: 1,
+        maxItems: 1_000,
+      }),
+    }),
+    response: Matrix,
+    handler: (ctx, { body }) => grantPermissions(ctx, body.grants),
   }),
 };

@@ -1,19 +1,53 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox } from "@mantine/core";
-import { Fragment } from "react";
-import { api } from "../../api/client.ts";
-import { refresh } from "../../api/query.ts";
-import { showError } from "../../api/toasts.ts";
+import { Fragment, useState } from "react";
 import type { OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
+import { useLeaveWarning } from "../../composites/form-screen.tsx";
+import { useKept } from "../../composites/kept.tsx";
+import { MatrixBar } from "./matrix-bar.tsx";
+import { type Changes, withChange } from "./matrix-changes.ts";
 import classes from "./permission-matrix.module.css";
 
 type Matrix = OutputOf<"GET /admin/permissions">;
 type Role = Matrix["roles"][number];
 
-/** Role by permission; a tick is saved at once. The super admin holds everything, always. */
-export const PermissionMatrix = ({ permissions, roles }: Matrix) => {
+/** Role by permission. Nothing is given or taken until it was looked over and saved. */
+export const PermissionMatrix = (matrix: Matrix) => {
+  const [changes, setChanges] = useState<Changes>({});
+  const kept = useKept({
+    initial: { changes: {} as Changes },
+    values: { changes },
+    restore: (values) => setChanges(values.changes),
+  });
+  useLeaveWarning(Object.keys(changes).length > 0);
+  return (
+    <>
+      {kept.offer}
+      <Cells
+        {...matrix}
+        changes={changes}
+        onChange={(role, permission, granted) => setChanges(withChange(changes, role, permission, granted))}
+      />
+      <MatrixBar
+        roles={matrix.roles}
+        changes={changes}
+        onSaved={() => {
+          setChanges({});
+          kept.saved({ changes: {} });
+        }}
+        onDiscard={() => setChanges({})}
+      />
+    </>
+  );
+};
+
+type CellsProps = Matrix & {
+  changes: Changes;
+  onChange: (role: Role, permission: string, granted: boolean) => void;
+};
+const Cells = ({ permissions, roles, changes, onChange }: CellsProps) => {
   const locked = lacks("roles.manage");
   const groups = Map.groupBy(permissions, ({ group }) => group);
   return (
@@ -46,9 +80,15 @@ export const PermissionMatrix = ({ permissions, roles }: Matrix) => {
                     {label}
                   </th>
                   {roles.map((role) => (
-                    <td key={role.id}>
-                      <Cell role={role} permission={name} label={label} locked={locked} />
-                    </td>
+                    <Cell
+                      key={role.id}
+                      role={role}
+                      label={label}
+                      held={role.permissions.includes(name)}
+                      change={changes[role.id]?.[name]}
+                      locked={locked}
+                      onChange={(granted) => onChange(role, name, granted)}
+                    />
                   ))}
                 </tr>
               ))}
@@ -60,28 +100,26 @@ export const PermissionMatrix = ({ permissions, roles }: Matrix) => {
   );
 };
 
-type CellProps = { role: Role; permission: string; label: string; locked: string | null };
-const Cell = ({ role, permission, label, locked }: CellProps) => {
+type CellProps = {
+  role: Role;
+  label: string;
+  held: boolean;
+  change: boolean | undefined;
+  locked: string | null;
+  onChange: (granted: boolean) => void;
+};
+/** The super admin holds everything, always. */
+const Cell = ({ role, label, held, change, locked, onChange }: CellProps) => {
   const everything = role.name === "super admin";
-  const save = async (granted: boolean) => {
-    try {
-      await api("PUT /admin/roles/:id/permissions/:permission", {
-        params: { id: role.id, permission },
-        body: { granted },
-      });
-    } catch (error) {
-      showError(error);
-    } finally {
-      void refresh();
-    }
-  };
   return (
-    <Checkbox
-      aria-label={`${role.name}: ${label}`}
-      checked={everything || role.permissions.includes(permission)}
-      disabled={everything || locked !== null}
-      {...(locked ? { title: locked } : {})}
-      onChange={(event) => void save(event.currentTarget.checked)}
-    />
+    <td data-changed={change !== undefined || undefined}>
+      <Checkbox
+        aria-label={`${role.name}: ${label}`}
+        checked={everything || (change ?? held)}
+        disabled={everything || locked !== null}
+        {...(locked ? { title: locked } : {})}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </td>
   );
 };

@@ -7,6 +7,8 @@ import type { BodyOf } from "../../api/types.ts";
 import { TextAreaField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { type Rules, required } from "../../lib/rules.ts";
+import { Warnings } from "./matrix-bar.tsx";
+import { warningsOf } from "./matrix-changes.ts";
 
 export type RoleValues = BodyOf<"POST /admin/roles">;
 export const blankRole: RoleValues = { name: "", description: "", permissions: [] };
@@ -30,6 +32,7 @@ export const RoleFields = ({ form, keepsName = false }: { form: Form<RoleValues>
         {...(keepsName ? { hint: "A role that comes with the product keeps its name." } : {})}
       />
       <TextAreaField form={form} name="description" label="What it is for" autosize minRows={2} />
+      <Warnings warnings={warningsOf(form.values.permissions)} />
       {[...groups].map(([group, permissions]) => (
         <Fieldset key={group} legend={group}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">

@@ -5,6 +5,7 @@ import {
   bulkTransitions,
   productTransitions,
 } from "@remedia/domain/catalog";
+import { refusalOf } from "@remedia/domain/permissions";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
@@ -172,7 +173,8 @@ export const startSheet = async (ctx: ActorCtx, kind: "upload" | "update", name:
 export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static<typeof FilterBody>) =>
   inTransaction(ctx, async (tx) => {
     if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what is to change.");
-    if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission)) throw forbidden();
+    if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission))
+      throw forbidden(refusalOf(productTransitions[change.action].permission));
     if (change.price_percent !== undefined) requirePricing(tx);
     const options = { filter, change: { ...change, ...(await requireGroups(tx, change)) } };
     const job = {
@@ -186,7 +188,7 @@ export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static
   });
 
 const requirePricing = (ctx: ActorCtx) => {
-  if (!ctx.actor.permissions.has("products.price")) throw forbidden("You may not set prices.");
+  if (!ctx.actor.permissions.has("products.price")) throw forbidden(refusalOf("products.price"));
 };
 
 /** Null is every branch, for those who may choose; for others it is their own. */
@@ -272,7 +274,7 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     requireColumns(job.kind, job.headers, mapping, options);
     if (mapping.price !== undefined || mapping.cost !== undefined) requirePricing(tx);
     if (options.begin_as === "active" && !tx.actor.permissions.has("products.approve"))
-      throw forbidden("You may not approve products.");
+      throw forbidden(refusalOf("products.approve"));
     const { category_id, product_type_id } = options;
     await requireGroups(tx, {
       ...(category_id ? { category_id } : {}),

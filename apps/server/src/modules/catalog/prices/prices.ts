@@ -1,4 +1,5 @@
 import { nairaOrNull, toKobo } from "@remedia/domain/money";
+import { refusalOf } from "@remedia/domain/permissions";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { auditAll } from "../../../platform/audit.ts";
@@ -160,7 +161,7 @@ export const setPrices = (ctx: ActorCtx, productId: number, prices: readonly Sta
   inTransaction(ctx, async (tx) => {
     const product_id = await requireProduct(tx, productId);
     // Whoever creates or edits a product need not be one who may price it.
-    if (prices.length > 0 && !tx.actor.permissions.has("products.price")) throw forbidden("You may not set prices.");
+    if (prices.length > 0 && !tx.actor.permissions.has("products.price")) throw forbidden(refusalOf("products.price"));
     requireOwnBranches(
       tx,
       prices.map(({ branch_id }) => branch_id),
