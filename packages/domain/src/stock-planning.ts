@@ -1,3 +1,5 @@
+import type { ProductClass } from "./catalog.ts";
+
 /** Estimates to decide by. Rates are packs per day and may be fractions; what is bought or charged never is. */
 
 /** A rate such as 1.1 is not exact: what is whole but for its last digit is whole. */
@@ -110,6 +112,23 @@ export const abcClasses = (values: readonly number[]): AbcClass[] => {
 
 /** What expires within so many days is near expiry: worth a deal, and worth a look. */
 export const nearExpiryDays = 90;
+
+export type Expiring = {
+  class: ProductClass;
+  days_left: number;
+  /** Customers get only packs that last so long. */
+  min_shelf_life_days: number;
+  price: number | null;
+};
+/** Why no near-expiry deal is made of some packs; null when one may be. A deal that nobody could buy from is none. */
+export const whyNoNearExpiryDeal = (packs: Expiring): string | null => {
+  if (packs.days_left < 0) return "It has expired.";
+  if (packs.class === "controlled") return "Controlled products are not put into near-expiry deals.";
+  if (packs.price === null) return "It has no price at this branch.";
+  if (packs.days_left < packs.min_shelf_life_days)
+    return `Customers get only packs that last ${packs.min_shelf_life_days} days. Lower the product's least shelf life first.`;
+  return null;
+};
 
 export const expiryBuckets = ["expired", "within_30", "within_60", "within_90", "within_180", "later"] as const;
 export type ExpiryBucket = (typeof expiryBuckets)[number];

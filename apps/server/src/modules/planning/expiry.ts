@@ -1,16 +1,19 @@
+import type { ProductClass } from "@remedia/domain/catalog";
 import { addDays, daysBetween, lagosDay } from "@remedia/domain/days";
 import { nairaOrNull, toNaira } from "@remedia/domain/money";
+import type { BatchState } from "@remedia/domain/stock";
 import {
   type ExpiryBucket,
   expiryBucket,
   expiryBuckets,
   floorPrice,
   priceLadder,
+  whyNoNearExpiryDeal,
 } from "@remedia/domain/stock-planning";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
-import { notFound } from "../../platform/errors.ts";
+import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listEnd, pageOf, toldTotal } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -42,6 +45,9 @@ type Row = {
   branch_name: string;
   supplier_id: number | null;
   supplier_name: string | null;
+  class: ProductClass;
+  min_shelf_life_days: number;
+  batch_state: BatchState;
   available: number;
   on_hand: number;
   price_kobo: number | null;
@@ -77,7 +83,7 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
         limit ${perPage} offset ${skipped})
       select b.product_id, p.title, b.id as batch_id, b.number as batch_number, b.expires_on, s.id as place_id,
         s.code as place_code, s.warehouse_id, w.name as warehouse_name, s.branch_id, br.name as branch_name,
-        b.supplier_id, su.name as supplier_name, page.on_hand - page.reserved as available, page.on_hand,
+        b.supplier_id, su.name as supplier_name, b.state as batch_state, p.class, p.min_shelf_life_days, page.on_hand - page.reserved as available, page.on_hand,
         pp.price_kobo, b.cost_kobo, v.per_day
       from page join batches b on b.id = page.batch_id join products p on p.id = b.product_id
         join stock_places s on s.id = page.place_id join branches br on br.id = s.branch_id
@@ -137,10 +143,11 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
 /** Prices at which a batch would still be sold before it expires. */
 export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Static<typeof LadderQuery>) => {
   const { rows } = await sql<Row>`
-    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day,
+    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class, p.min_shelf_life_days,
       coalesce((select sum(l.on_hand - l.reserved) from stock_levels l
         where l.batch_id = b.id and l.branch_id = ${branch_id} and l.sellable), 0)::int as available
-    from batches b left join product_prices pp on pp.product_id = b.product_id and pp.branch_id = ${branch_id}
+    from batches b join products p on p.id = b.product_id
+      left join product_prices pp on pp.product_id = b.product_id and pp.branch_id = ${branch_id}
       left join stock_velocity v on v.product_id = b.product_id and v.branch_id = ${branch_id}
     where b.id = ${batch_id}`.execute(ctx.db);
   const [batch] = rows;
@@ -148,6 +155,8 @@ export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Stat
     throw notFound("Batch");
   const today = lagosDay(ctx.now);
   const daysLeft = daysBetween(today, batch.expires_on);
+  const refusal = whyNoNearExpiryDeal({ ...batch, days_left: daysLeft, price: batch.price_kobo });
+  if (refusal) throw wrongState(refusal);
   const floorMarginPercent = await getSetting(ctx, "stock.floor_margin_percent");
   const steps = priceLadder({
     price: batch.price_kobo,

@@ -7,6 +7,7 @@ import { inTransaction } from "../../platform/context.ts";
 import { moveStock } from "../inventory/ledger.ts";
 import { worldPlace } from "../inventory/places.ts";
 import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { newDeal } from "../promotions/test-deals.ts";
 import { measureVelocity, windowDays } from "./velocity.ts";
 
 let house: TestApp;
@@ -60,6 +61,10 @@ const opened = async (daysAgo: number, quantity: number, expiresOn?: string): Pr
   await past(0, stock.batchId, 1, "miss");
   await past(daysAgo, stock.batchId, quantity, "find");
   return stock;
+};
+const change = async ({ productId }: Stock, body: object) => {
+  const { status } = await house.call(`PATCH /admin/products/${productId}`, { token: admin, body });
+  expect(status).toBe(200);
 };
 const measured = async (stock: Stock) => {
   await measureVelocity({ ...inHouse(house), now });
@@ -158,6 +163,7 @@ describe("the expiry report", () => {
     const stock = await opened(80, 500, addDays(today, 75));
     await past(40, stock.batchId, 9, "sell");
     const { per_day } = (await measured(stock))!;
+    await change(stock, { min_shelf_life_days: 30 });
     const ladder = await read("GET /admin/stock/expiry/ladder", { batch_id: stock.batchId, branch_id: 1 });
     const steps = priceLadder({
       price: ladder.price * 100,
@@ -170,5 +176,49 @@ describe("the expiry report", () => {
     expect(ladder.steps.map(({ price }: { price: number }) => price * 100)).toEqual(steps.map(({ price }) => price));
     expect(ladder.steps.length).toBeGreaterThan(1);
     for (const { price } of ladder.steps) expect(price).toBeGreaterThanOrEqual(ladder.floor);
+  });
+
+  test("proposes nothing that nobody could buy, nor for controlled products, nor of what has expired", async () => {
+    const stock = await opened(80, 500, addDays(today, 75));
+    const refusal = async () => {
+      const query = { current_branch: 1, batch_id: stock.batchId, branch_id: 1 };
+      const { status, body } = await house.call("GET /admin/stock/expiry/ladder", { token: admin, query });
+      return [status, body.message];
+    };
+    await change(stock, { min_shelf_life_days: 76 });
+    const tooShort = "Customers get only packs that last 76 days. Lower the product's least shelf life first.";
+    expect(await refusal()).toEqual([409, tooShort]);
+    await change(stock, { min_shelf_life_days: 75, class: "controlled" });
+    expect(await refusal()).toEqual([409, "Controlled products are not put into near-expiry deals."]);
+    await change(stock, { class: "otc" });
+    expect((await refusal())[0]).toBe(200);
+  });
+
+  test("says of each batch what decides what becomes of it", async () => {
+    const stock = await opened(80, 5, addDays(today, -3));
+    const rows = async () => (await read("GET /admin/stock/expiry", { bucket: "expired", per_page: 100 })).data;
+    const own = async () => (await rows()).find((row: { batch_id: number }) => row.batch_id === stock.batchId);
+    expect(await own()).toMatchObject({ batch_state: "available", class: "otc", days_left: -3 });
+    const body = { reason: "Expired." };
+    await house.call(`POST /admin/batches/${stock.batchId}/quarantine`, { token: admin, body });
+    expect((await own()).batch_state).toBe("quarantined");
+    const proposed = await house.call("POST /admin/stock/destructions", {
+      token: admin,
+      query: { current_branch: 1 },
+      body: { batch_id: stock.batchId, reason: "Expired." },
+    });
+    expect(proposed.status, proposed.body.message).toBe(201);
+  });
+
+  test("a deal is not planned for packs that are all too short-dated to be bought", async () => {
+    const stock = await opened(80, 50, addDays(today, 20));
+    await change(stock, { min_shelf_life_days: 60 });
+    const deal = await newDeal(house, { branch_ids: [1], products: [{ product_id: stock.productId, price: 1 }] });
+    const schedule = () => house.call(`POST /admin/deals/${deal.id}/schedule`, { token: admin, body: {} });
+    const refused = await schedule();
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("customers get only packs that last 60 days");
+    await change(stock, { min_shelf_life_days: 10 });
+    expect((await schedule()).status).toBe(200);
   });
 });

@@ -1,3 +1,5 @@
+import { productClasses } from "@remedia/domain/catalog";
+import { batchStates } from "@remedia/domain/stock";
 import { expiryBuckets } from "@remedia/domain/stock-planning";
 import { Closed, Day, Id, Instant, ListQuery, Naira, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
 
@@ -18,6 +20,9 @@ export const ExpiryRow = Closed({
   branch_name: Type.String(),
   supplier_id: Nullable(Id),
   supplier_name: Nullable(Type.String()),
+  class: OneOf(productClasses),
+  min_shelf_life_days: Whole(),
+  batch_state: OneOf(batchStates),
   available: Whole(),
   on_hand: Whole(),
   price: Nullable(Naira),

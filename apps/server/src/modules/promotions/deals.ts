@@ -260,8 +260,28 @@ const planFault = (deal: Deal, now: Date): string | null => {
   return pricesFault(deal);
 };
 
+/**
+ * A product of which there are packs, but none that lasts as long as it must, would be shown at a price that nobody can
+ * buy it for. One without any packs may be on its way.
+ */
+const shortDatedFault = async (tx: Ctx, { id, branch_ids }: Deal): Promise<string | null> => {
+  const today = lagosDay(tx.now);
+  const { rows } = await sql<{ title: string; last: string; min_shelf_life_days: number }>`
+    select p.title, max(l.expires_on) as last, p.min_shelf_life_days
+    from deal_products dp join products p on p.id = dp.product_id
+      join stock_levels l on l.product_id = p.id and l.sellable and l.on_hand > l.reserved
+        and l.expires_on >= ${today}::date
+        and (${branch_ids.length === 0} or l.branch_id = any(${branch_ids}::bigint[]))
+    where dp.deal_id = ${id} group by p.id
+    having max(l.expires_on) < ${today}::date + p.min_shelf_life_days order by p.title limit 1`.execute(tx.db);
+  const [first] = rows;
+  if (!first) return null;
+  const { title, last, min_shelf_life_days } = first;
+  return `${title} could not be bought: its packs last until ${dayOnPaper(last)}, and customers get only packs that last ${min_shelf_life_days} days. Lower its least shelf life first.`;
+};
+
 const plan = async (tx: Ctx, deal: Deal) => {
-  const fault = planFault(deal, tx.now);
+  const fault = planFault(deal, tx.now) ?? (await shortDatedFault(tx, deal));
   if (fault) throw wrongState(fault);
   return { to: stateInWindow(deal, tx.now) };
 };

@@ -1,9 +1,29 @@
+import type { BatchState } from "@remedia/domain/stock";
+import { whyNoNearExpiryDeal } from "@remedia/domain/stock-planning";
 import { useNavigate } from "@tanstack/react-router";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import { type Action, actionOn, lacks } from "../../composites/actions.tsx";
 import { useFlagsOf } from "../../lib/screens.ts";
+import { batchMoves, proposeDestruction } from "./batch-moves.ts";
 
+type Batch = { id: number; number: string; state: BatchState; free: number; on_hand: number; reserved: number };
 type Row = RowOf<"GET /admin/stock/expiry">;
+
+/** What has expired leaves the shelves by the documents that there are: first aside, then for good. */
+const afterExpiry: Action<Row>[] = [
+  ...batchMoves.filter(({ label }) => label === "Quarantine"),
+  proposeDestruction,
+].map((action) => ({
+  ...actionOn(action as Action<Batch>, (row: Row) => ({
+    id: row.batch_id,
+    number: row.batch_number,
+    state: row.batch_state,
+    free: row.available,
+    on_hand: row.on_hand,
+    reserved: row.on_hand - row.available,
+  })),
+  when: ({ days_left }) => days_left < 0,
+}));
 
 /** What can still be done with packs before their day comes. */
 export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
@@ -15,9 +35,7 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/deals/$id/edit",
       action: {
         label: "Near-expiry deal",
-        whyNot: ({ price, days_left }) =>
-          lacks("deals.manage") ??
-          (days_left < 0 ? "It has expired." : price === null ? "It has no price at this branch." : null),
+        whyNot: (row) => lacks("deals.manage") ?? whyNoNearExpiryDeal(row),
         run: sell,
       },
     },
@@ -40,5 +58,6 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       },
     },
   ];
-  return ways.filter(({ screen }) => flagsOf(screen) !== undefined).map(({ action }) => action);
+  const leading = ways.filter(({ screen }) => flagsOf(screen) !== undefined).map(({ action }) => action);
+  return [...leading, ...afterExpiry];
 };
