@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
+import type { Permission } from "@remedia/domain/permissions";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/errors.ts";
@@ -8,23 +9,23 @@ import { mayOpen } from "../lib/access.ts";
 import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
-import { type Action, perform } from "./actions.tsx";
+import { type Action, lacks, perform } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
 import { ExportMenu, type Format } from "./export-menu.tsx";
 import { type Filter, FilterControl } from "./filters.tsx";
-import { PathButton } from "./links.tsx";
+import { PathButton, PathLink } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
+import classes from "./may-links.module.css";
 import { type Crumb, Page } from "./page.tsx";
 import { Pager } from "./pager.tsx";
 import { pageWithin } from "./pages.ts";
 import { Rows } from "./rows.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
-import { WhyNotButton } from "./why-not.tsx";
 
 type Search = ListSearch & Record<string, unknown>;
-export type Create = { label: string; whyNot?: string | null } & ({ to: string } | { onClick: () => void });
+export type Create = { label: string; needs?: Permission } & ({ to: string } | { onClick: () => void });
 
 type Props<K extends ListKey> = {
   query: K;
@@ -194,11 +195,16 @@ const ListLinks = ({ links }: { links: readonly Crumb[] }) => {
   const user = useUser();
   const flagsOf = useFlagsOf();
   const openable = links.filter(({ to }) => mayOpen(flagsOf(to) ?? {}, user, flagsOf) === "open");
-  return openable.map(({ to, label }) => (
-    <PathButton key={to} to={to} variant="default">
-      {label}
-    </PathButton>
-  ));
+  if (openable.length === 0) return null;
+  return (
+    <nav aria-label="Related pages" className={classes.links}>
+      {openable.map(({ to, label }) => (
+        <PathLink key={to} to={to}>
+          {label}
+        </PathLink>
+      ))}
+    </nav>
+  );
 };
 
 const ClearFilters = ({ onClick }: { onClick: () => void }) => (
@@ -208,12 +214,7 @@ const ClearFilters = ({ onClick }: { onClick: () => void }) => (
 );
 
 const CreateButton = (create: Create) => {
-  if (create.whyNot)
-    return (
-      <WhyNotButton why={create.whyNot} onClick={() => undefined}>
-        {create.label}
-      </WhyNotButton>
-    );
+  if (create.needs && lacks(create.needs)) return null;
   if ("to" in create) return <PathButton to={create.to}>{create.label}</PathButton>;
   return <Button onClick={create.onClick}>{create.label}</Button>;
 };

@@ -65,6 +65,10 @@ describe("what waits at the desk", () => {
     expect(filled.length).toBeGreaterThan(16);
   });
 
+  test("comes in the order of the table", async () => {
+    expect((await work()).map(({ kind }) => kind)).toEqual(deskWorkNames);
+  });
+
   test("says how many are urgent, and since when the oldest waits", async () => {
     const before = await of("accounts_to_verify");
     const { id } = await register(house);

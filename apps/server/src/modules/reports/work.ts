@@ -136,6 +136,8 @@ export const listWork = async (ctx: ActorCtx) => {
   if (kinds.length === 0) return [];
   const parts = kinds.map((kind) => counted(ctx, kind));
   const { rows } = await sql<Counted>`${sql.join(parts, sql` union all `)}`.execute(ctx.db);
+  // The database counts in whatever order it likes.
+  rows.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
   return rows.map(({ count, ...row }) => {
     const { total, ...rest } = toldTotal(count);
     return { ...row, count: total, ...rest };

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import type { Action } from "../../composites/actions.tsx";
 import { useFlagsOf } from "../../lib/screens.ts";
 
 type Row = RowOf<"GET /admin/stock/expiry">;
@@ -15,9 +15,9 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/deals/$id/edit",
       action: {
         label: "Near-expiry deal",
+        needs: "deals.manage",
         whyNot: ({ price, days_left }) =>
-          lacks("deals.manage") ??
-          (days_left < 0 ? "It has expired." : price === null ? "It has no price at this branch." : null),
+          days_left < 0 ? "It has expired." : price === null ? "It has no price at this branch." : null,
         run: sell,
       },
     },
@@ -25,7 +25,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/products/$id/transfer",
       action: {
         label: "Transfer",
-        whyNot: ({ days_left }) => lacks("stock.transfer") ?? (days_left < 0 ? "It has expired." : null),
+        needs: "stock.transfer",
+        whyNot: ({ days_left }) => (days_left < 0 ? "It has expired." : null),
         run: ({ product_id, batch_id, place_id }) =>
           go(`/admin/products/${product_id}/transfer?batch_id=${batch_id}&place_id=${place_id}`),
       },
@@ -34,8 +35,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/products/returns/create",
       action: {
         label: "Return to supplier",
-        whyNot: ({ supplier_id }) =>
-          lacks("stock.returns") ?? (supplier_id === null ? "Nobody knows who supplied it." : null),
+        needs: "stock.returns",
+        whyNot: ({ supplier_id }) => (supplier_id === null ? "Nobody knows who supplied it." : null),
         run: ({ batch_id, place_id }) => go(`/admin/products/returns/create?batch_id=${batch_id}&place_id=${place_id}`),
       },
     },

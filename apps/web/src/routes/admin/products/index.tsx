@@ -82,7 +82,7 @@ function Products() {
           ...movesOf("submit", "hide", "show", "archive", "restore"),
         ]}
         bulkActions={[moveMany("hide"), moveMany("show"), moveMany("archive")]}
-        create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
+        create={{ label: "New product", to: "/admin/products/create", needs: "products.create" }}
         links={[
           { label: "Price list", to: "/admin/products/price_list" },
           { label: "Synonyms", to: "/admin/products/synonyms" },

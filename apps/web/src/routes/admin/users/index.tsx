@@ -1,6 +1,5 @@
 import { customerTypes, userStates } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, link, number, phone, relative, state, text, word } from "../../../composites/columns.tsx";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -52,7 +51,7 @@ export const Route = createFileRoute("/admin/users/")({
         days("from", "to", "Registered"),
       ]}
       rowActions={[viewAsCustomer, ...accountActions]}
-      create={{ label: "New customer", to: "/admin/users/create", whyNot: lacks("users.create") }}
+      create={{ label: "New customer", to: "/admin/users/create", needs: "users.create" }}
       links={[{ label: "Merge customers", to: "/admin/users/merge" }]}
       exports={["csv", "xlsx"]}
       empty="No customers yet."
