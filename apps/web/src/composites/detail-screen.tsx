@@ -6,6 +6,7 @@ import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ApiKey, OutputOf, ParamsOf } from "../api/types.ts";
 import { type Action, mainAndMore, perform } from "./actions.tsx";
 import classes from "./detail-screen.module.css";
+import { WalkLinks } from "./list-walk.tsx";
 import { Loaded } from "./loaded.tsx";
 import { type Crumb, Page } from "./page.tsx";
 import { MoreMenu } from "./row-menu.tsx";
@@ -43,6 +44,7 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
           aside={props.state && <StateBadge state={props.state(subject)} />}
           actions={<StepButtons actions={props.actions ?? []} subject={subject} />}
         >
+          <WalkLinks />
           <Facts facts={props.facts(subject)} />
           {props.children?.(subject)}
           {props.tabs && <DetailTabs tabs={props.tabs(subject)} />}
