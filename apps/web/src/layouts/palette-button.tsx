@@ -27,7 +27,7 @@ export const PaletteButton = ({ groups }: { groups: readonly MenuGroup[] }) => {
     <>
       <UnstyledButton
         className={classes.button}
-        aria-label="Find anything"
+        aria-label="Find anything Ctrl K"
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
