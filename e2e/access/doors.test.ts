@@ -20,14 +20,38 @@ const menus: Partial<Record<Person, { has: string[]; lacks: string[] }>> = {
   developer: { has: ["All Customers", "Stores"], lacks: ["Settings", "Staff", "Audit Trail"] },
 };
 
+/** Where each of them lands, and what they find there first. */
+const landings: Record<Person, [path: string, finds: RegExp | string]> = {
+  superAdmin: ["/admin/dashboard", "What needs you"],
+  operations: ["/admin/dashboard", "What needs you"],
+  inventoryOnly: ["/admin/dashboard", "What you can do today"],
+  hubStaff: ["/admin/dashboard", "What needs you"],
+  fulfilmentOfficer: ["/admin/orders/fulfilment", "Fulfilment"],
+  developer: ["/admin/users", "Customers"],
+  featuresAdmin: ["/admin/dashboard", "What you can do today"],
+  auditor: ["/admin/logs", "Audit trail"],
+  lineManager: ["/admin/dashboard", "What you can do today"],
+  agent: ["/start", "What you can do today"],
+  pharmacy: ["/shop", "Shop"],
+  chemist: ["/shop", "Shop"],
+  hospital: ["/shop", "Shop"],
+  unverified: ["/verify", /verif/i],
+  secondPharmacy: ["/shop", "Shop"],
+  hmo: ["/start", "What you can do today"],
+  partner: ["/start", "What you can do today"],
+  storeStaff: ["/start", "What you can do today"],
+  driver: ["/start", "What you can do today"],
+};
+
 test.describe("doors", () => {
   for (const person of Object.keys(people) as Person[])
-    test(`${person} signs in by their own door`, async ({ page }) => {
+    test(`${person} signs in by their own door and lands on their work`, async ({ page }) => {
       const complaints = watchConsole(page);
+      const [path, finds] = landings[person];
       await signIn(page, person);
       await settled(page);
-      if (person === "unverified") await expect(page).toHaveURL(/\/verify$/);
-      else await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole("main").getByRole("heading", { name: finds }).first()).toBeVisible();
       expect(complaints).toEqual([]);
     });
 });

@@ -39,7 +39,7 @@ test("a pharmacy registers, verifies its phone, waits, is approved and gets in",
   await staff.goto(`/admin/users?q=${phone}`);
   await staff.getByRole("link", { name: "Ivoryleaf Pharmacy" }).click();
   await staff.getByRole("button", { name: "Approve" }).click();
-  await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Approve account" }).click();
   await expect(staff.getByText("Active").first()).toBeVisible();
 
   await page.reload();

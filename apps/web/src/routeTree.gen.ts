@@ -21,6 +21,7 @@ import { Route as Popular_productsRouteImport } from './routes/popular_products.
 import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
+import { Route as StartRouteImport } from './routes/start.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -206,6 +207,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const ShopRoute = ShopRouteImport.update({
   id: '/shop',
   path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StartRoute = StartRouteImport.update({
+  id: '/start',
+  path: '/start',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyRoute = VerifyRouteImport.update({
@@ -886,6 +892,7 @@ export interface FileRoutesByFullPath {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1026,6 +1033,7 @@ export interface FileRoutesByTo {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1167,6 +1175,7 @@ export interface FileRoutesById {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1309,6 +1318,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
@@ -1449,6 +1459,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
@@ -1589,6 +1600,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/admin/branches'
@@ -1730,6 +1742,7 @@ export interface RootRouteChildren {
   QrcodesRoute: typeof QrcodesRoute
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
+  StartRoute: typeof StartRoute
   VerifyRoute: typeof VerifyRoute
   WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
@@ -1942,6 +1955,13 @@ declare module '@tanstack/react-router' {
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof ShopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/start': {
+      id: '/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof StartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify': {
@@ -2842,6 +2862,7 @@ const rootRouteChildren: RootRouteChildren = {
   QrcodesRoute: QrcodesRoute,
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
+  StartRoute: StartRoute,
   VerifyRoute: VerifyRoute,
   WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,

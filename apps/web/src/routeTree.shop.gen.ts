@@ -21,6 +21,7 @@ import { Route as Popular_productsRouteImport } from './routes/popular_products.
 import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
+import { Route as StartRouteImport } from './routes/start.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
@@ -101,6 +102,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const ShopRoute = ShopRouteImport.update({
   id: '/shop',
   path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StartRoute = StartRouteImport.update({
+  id: '/start',
+  path: '/start',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyRoute = VerifyRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/qrcodes': typeof QrcodesRoute
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
+  '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/agent/login'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/agent/login'
@@ -401,6 +412,7 @@ export interface FileRouteTypes {
     | '/qrcodes'
     | '/register'
     | '/shop'
+    | '/start'
     | '/verify'
     | '/wishlist'
     | '/agent/login'
@@ -437,6 +449,7 @@ export interface RootRouteChildren {
   QrcodesRoute: typeof QrcodesRoute
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
+  StartRoute: typeof StartRoute
   VerifyRoute: typeof VerifyRoute
   WishlistRoute: typeof WishlistRoute
   AgentLoginRoute: typeof AgentLoginRoute
@@ -544,6 +557,13 @@ declare module '@tanstack/react-router' {
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof ShopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/start': {
+      id: '/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof StartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify': {
@@ -709,6 +729,7 @@ const rootRouteChildren: RootRouteChildren = {
   QrcodesRoute: QrcodesRoute,
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
+  StartRoute: StartRoute,
   VerifyRoute: VerifyRoute,
   WishlistRoute: WishlistRoute,
   AgentLoginRoute: AgentLoginRoute,

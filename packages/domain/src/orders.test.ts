@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deliveredSale } from "./ledger.ts";
-import { openOrderStates, orderStates, orderTransitions, ownOrderTransitions, promiseDay } from "./orders.ts";
+import { ageTone, openOrderStates, orderStates, orderTransitions, ownOrderTransitions, promiseDay } from "./orders.ts";
 
 describe("the steps of an order", () => {
   const steps = Object.values(orderTransitions);
@@ -57,4 +57,8 @@ test("a delivered sale sums to zero, whatever it cost and however it was paid", 
       expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
     }),
   );
+});
+
+test("an age is close to its target in the last quarter, and over it once it is past", () => {
+  expect([5.9, 6, 8, 8.1].map((hours) => ageTone(hours, 8))).toEqual(["fine", "soon", "soon", "over"]);
 });

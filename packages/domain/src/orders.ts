@@ -133,6 +133,15 @@ export type FulfilmentState = (typeof fulfilmentStates)[number];
 export const timedStates = ["pending", ...fulfilmentStates] as const;
 export type TimedState = (typeof timedStates)[number];
 
+export const isTimed = (state: OrderState): state is TimedState =>
+  (timedStates as readonly OrderState[]).includes(state);
+
+/** From this share of its target on, an order is close to being over it. */
+const soonShare = 0.75;
+/** How the time that an order has stood compares with the target of its stage. */
+export const ageTone = (hours: number, targetHours: number): "fine" | "soon" | "over" =>
+  hours > targetHours ? "over" : hours >= targetHours * soonShare ? "soon" : "fine";
+
 /** Where one age of a waiting order ends and the next begins; the last has no end. */
 export const ageLimitsHours = [1, 4, 24, 72] as const;
 

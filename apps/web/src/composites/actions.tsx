@@ -14,6 +14,10 @@ import { type Answer, confirm, type Question } from "./confirm.tsx";
 export type Action<R> = {
   label: string;
   danger?: boolean;
+  /** Whoever lacks it never sees it: the action is somebody else's. */
+  needs?: Permission | "system";
+  /** What leads on from here: the first such action is the main button of the page. */
+  next?: (row: R) => boolean;
   /** Where it makes no sense at all, such as releasing what is not held, it is left out. */
   when?: (row: R) => boolean;
   /** Why it cannot be done now; greys it out and says so. */
@@ -27,19 +31,30 @@ export type Action<R> = {
 
 /** The same done to what a row stands for, such as to the batch of a recall. */
 export const actionOn = <R, S>(
-  { when, whyNot, question, run, ...action }: Action<S>,
+  { when, next, whyNot, question, run, ...action }: Action<S>,
   of: (row: R) => S,
 ): Action<R> => ({
   ...action,
   ...(when && { when: (row) => when(of(row)) }),
+  ...(next && { next: (row) => next(of(row)) }),
   ...(whyNot && { whyNot: (row) => whyNot(of(row)) }),
   ...(question && { question: (row) => question(of(row)) }),
   run: (row, answer) => run(of(row), answer),
 });
 
-/** What there is to do to this row, now or later. */
+const mayEver = ({ needs }: { needs?: Permission | "system" }) =>
+  needs === undefined || (needs !== "system" && holds(getUser(), needs));
+
+/** What there is for this person to do to this row, now or later. */
 export const actionsFor = <R,>(actions: readonly Action<R>[], row: R) =>
-  actions.filter((action) => action.when?.(row) ?? true);
+  actions.filter((action) => mayEver(action) && (action.when?.(row) ?? true));
+
+/** The main button of a page, which is the next step, and all else that can be done. */
+export const mainAndMore = <R,>(actions: readonly Action<R>[], row: R) => {
+  const shown = actionsFor(actions, row);
+  const main = shown.find(({ next }) => next?.(row));
+  return { main, more: shown.filter((action) => action !== main) };
+};
 
 /** Asks in words of its own. */
 export const asking = <R,>(action: Action<R>, question: (row: R) => Partial<Question>): Action<R> => ({
@@ -78,6 +93,22 @@ export const lacks = (permission: Permission) => (holds(getUser(), permission) ?
 
 type Subject = { id: number; name?: string; state: string };
 
+/** What a row of a table of steps says about its button, wherever the step itself is taken. */
+export const stepButton = <F,>(
+  row: Transition<string, F>,
+): Required<Pick<Action<{ state: string } & F>, "label" | "danger" | "needs" | "next" | "whyNot">> => ({
+  label: row.label,
+  danger: row.reason === true || row.final === true,
+  needs: row.permission,
+  // What wants a reason leads away from the road, not along it.
+  next: ({ state }) => row.from.includes(state) && !row.reason,
+  whyNot: (subject) => whyNot(row, subject, me()),
+});
+
+/** "Cancel" is "Cancel order" on the button that does it; a label of several words names its act already. */
+export const actOf = (label: string, noun: string) => (label.includes(" ") ? label : `${label} ${noun.toLowerCase()}`);
+const keepOf = (label: string, noun: string) => (label === "Cancel" ? { keep: `Keep ${noun.toLowerCase()}` } : {});
+
 /**
  * Buttons from a transition table: `transitions(userTransitions, "/admin/users/:id", ["approve", "reject"], "Account")` calls
  * `POST /admin/users/:id/approve` and so on, with the reason where the table asks for one, and says "Account approved."
@@ -90,15 +121,14 @@ export const transitions = <T extends Transitions<string>, const P extends strin
 ): Action<Subject & FactsOf<T[A]>>[] =>
   names.map((name) => {
     const row = table[name] as Transition<string, FactsOf<T[A]>>;
-    const danger = row.reason === true || row.final === true;
+    const button = stepButton(row);
     return {
-      label: row.label,
-      danger,
-      whyNot: (subject) => whyNot(row, subject, me()),
+      ...button,
       question: (subject) => ({
-        title: `${row.label}${subject.name ? ` ${subject.name}` : ` this ${noun.toLowerCase()}`}?`,
-        label: row.label,
-        danger,
+        title: `${row.label} ${subject.name ?? `this ${noun.toLowerCase()}`}?`,
+        label: actOf(row.label, noun),
+        ...keepOf(row.label, noun),
+        danger: button.danger,
         reason: row.reason === true,
       }),
       run: ({ id }, { reason }) =>

@@ -1,12 +1,15 @@
-import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useProduct } from "../api/reference.ts";
 import type { Pending } from "./confirm.tsx";
+import classes from "./confirm-dialog.module.css";
 import { wayBack } from "./way-back.ts";
 
 export const ConfirmDialog = ({ question, attempt, settle }: Pending) => {
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const brand = useProduct();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = { reason: reason.trim() };
@@ -39,6 +42,7 @@ export const ConfirmDialog = ({ question, attempt, settle }: Pending) => {
               error={missing && !reason.trim() && "Please give a reason."}
             />
           )}
+          {question.message && <Told text={question.message(reason.trim() || "…", brand)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => settle(null)}>
               {wayBack(question)}
@@ -57,3 +61,16 @@ export const ConfirmDialog = ({ question, attempt, settle }: Pending) => {
     </Modal>
   );
 };
+
+/** Nobody sends words to a customer that they have not read. */
+const Told = ({ text }: { text: string | null }) =>
+  text && (
+    <div>
+      <Text size="sm" c="dimmed">
+        The customer gets this SMS:
+      </Text>
+      <Text size="sm" className={classes.message}>
+        {text}
+      </Text>
+    </div>
+  );

@@ -11,6 +11,8 @@ export type Question = {
   danger?: boolean;
   /** Asks for a reason, which must be given. */
   reason?: boolean;
+  /** The SMS that goes out when it is done, as the reason makes it read. */
+  message?: (reason: string, brand: string) => string | null;
 };
 export type Answer = { reason: string };
 /** Does what was asked about; false keeps the question open for another try. */

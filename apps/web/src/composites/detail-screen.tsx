@@ -4,10 +4,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ApiKey, OutputOf, ParamsOf } from "../api/types.ts";
-import { type Action, actionsFor, perform } from "./actions.tsx";
+import { type Action, mainAndMore, perform } from "./actions.tsx";
 import classes from "./detail-screen.module.css";
+import { WalkLinks } from "./list-walk.tsx";
 import { Loaded } from "./loaded.tsx";
 import { type Crumb, Page } from "./page.tsx";
+import { MoreMenu } from "./row-menu.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { WhyNotButton } from "./why-not.tsx";
 
@@ -40,10 +42,9 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
           title={props.title(subject)}
           crumbs={props.crumbs}
           aside={props.state && <StateBadge state={props.state(subject)} />}
-          actions={actionsFor(props.actions ?? [], subject).map((action) => (
-            <ActionButton key={action.label} action={action} subject={subject} />
-          ))}
+          actions={<StepButtons actions={props.actions ?? []} subject={subject} />}
         >
+          <WalkLinks />
           <Facts facts={props.facts(subject)} />
           {props.children?.(subject)}
           {props.tabs && <DetailTabs tabs={props.tabs(subject)} />}
@@ -53,14 +54,29 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
   );
 };
 
+/** One main button, which is the next step; the rest waits under "More". */
+export const StepButtons = <R,>({ actions, subject }: { actions: readonly Action<R>[]; subject: R }) => {
+  const { main, more } = mainAndMore(actions, subject);
+  const [only] = more;
+  return (
+    <>
+      {main && <ActionButton action={main} subject={subject} main />}
+      {more.length === 1 && only && <ActionButton action={only} subject={subject} />}
+      {more.length > 1 && <MoreMenu row={subject} actions={more} />}
+    </>
+  );
+};
+
+type ButtonProps<R> = { action: Action<R>; subject: R; main?: boolean };
+
 /** What cannot be done now stays in its place, grey, with the reason on it. */
-export const ActionButton = <R,>({ action, subject }: { action: Action<R>; subject: R }) => {
+export const ActionButton = <R,>({ action, subject, main = false }: ButtonProps<R>) => {
   const why = action.whyNot?.(subject) ?? null;
   return (
     <WhyNotButton
       why={why}
-      variant="default"
-      {...(action.danger && why === null ? { c: "var(--mantine-color-error)" } : {})}
+      variant={main ? "filled" : "default"}
+      {...(action.danger && !main && why === null ? { c: "var(--mantine-color-error)" } : {})}
       onClick={() => void perform(action, subject)}
     >
       {action.label}

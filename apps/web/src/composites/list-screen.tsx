@@ -1,30 +1,34 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Permission } from "@remedia/domain/permissions";
+import { useMatches, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/errors.ts";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
+import { useHiddenColumns } from "../lib/list-layout.ts";
 import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
-import { type Action, perform } from "./actions.tsx";
+import { type Action, lacks, perform } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
 import { ExportMenu, type Format } from "./export-menu.tsx";
 import { type Filter, FilterControl } from "./filters.tsx";
-import { PathButton } from "./links.tsx";
+import { LayoutMenu } from "./layout-menu.tsx";
+import { PathButton, PathLink } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
+import { rememberWalk } from "./list-walk.tsx";
+import classes from "./may-links.module.css";
 import { type Crumb, Page } from "./page.tsx";
 import { Pager } from "./pager.tsx";
 import { pageWithin } from "./pages.ts";
 import { Rows } from "./rows.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
-import { WhyNotButton } from "./why-not.tsx";
 
 type Search = ListSearch & Record<string, unknown>;
-export type Create = { label: string; whyNot?: string | null } & ({ to: string } | { onClick: () => void });
+export type Create = { label: string; needs?: Permission } & ({ to: string } | { onClick: () => void });
 
 type Props<K extends ListKey> = {
   query: K;
@@ -50,8 +54,6 @@ type Props<K extends ListKey> = {
   /** Other pages that belong here; shown to those who may open them. */
   links?: readonly Crumb[];
   exports?: readonly Format[];
-  /** People come back to the same few views of it, and may keep them. */
-  savedViews?: boolean;
   /** What to say, and do, when there is nothing. */
   empty: ReactNode;
   /** Stands between title and filters; may show in its own way what the list answered. */
@@ -60,10 +62,13 @@ type Props<K extends ListKey> = {
 
 /** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
-  const { query, params, columns, filters = [], searchable = true, empty } = props;
+  const { query, params, filters = [], searchable = true, empty } = props;
+  const screen = useScreen();
+  const hidden = useHiddenColumns(screen);
+  const columns = props.columns.filter(({ name }, at) => at === 0 || !hidden.includes(name));
   // Which view is open is the page's own business: the server hears nothing of it.
   const { view, ...asked }: Search & { view?: string } = useSearch({ strict: false });
-  const search: Search = { ...asked, sort: sortAmong(columns, asked.sort) ?? props.sort };
+  const search: Search = { ...asked, sort: sortAmong(props.columns, asked.sort) ?? props.sort };
   const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();
   const title = useFlags().title;
@@ -81,9 +86,13 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
   const isFiltered = narrowing.some((name) => search[name] !== undefined);
   return (
-    <Page title={props.title ?? title ?? ""} crumbs={props.crumbs} actions={<PageActions {...props} input={input} />}>
+    <Page
+      title={props.title ?? title ?? ""}
+      crumbs={props.crumbs}
+      actions={<PageActions {...props} input={input} screen={screen} />}
+    >
       {typeof props.children === "function" ? props.children(list.data) : props.children}
-      <Stack gap="sm" ref={box}>
+      <Stack gap="sm" ref={box} onClickCapture={() => box.current && rememberWalk(box.current)}>
         <Group gap="xs">
           {searchable && (
             <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined }, "in place")} />
@@ -122,6 +131,9 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
     </Page>
   );
 };
+
+/** The list by its route, whatever it lies below: columns are chosen for all customers' orders at once. */
+const useScreen = () => useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "" });
 
 type Change = (next: Record<string, unknown>, how?: "in place") => void;
 
@@ -166,16 +178,19 @@ const ListFault = ({ error, retry, toFirstPage }: FaultProps) => (
 type PageActionsProps = {
   query: ListKey;
   input: { params?: unknown; query: Record<string, unknown> };
-  savedViews?: boolean;
+  screen: string;
+  columns: readonly { name: string; label: string }[];
   links?: readonly Crumb[];
   exports?: readonly Format[];
   create?: Create;
 };
 
-const PageActions = ({ query, input, savedViews, links, exports, create }: PageActionsProps) => (
+const PageActions = ({ query, input, screen, columns, links, exports, create }: PageActionsProps) => (
   <>
-    {savedViews && <SavedViews />}
     {links && <ListLinks links={links} />}
+    {/* People at the desk come back to the same few views of a list; one below something is another list each time. */}
+    {screen.startsWith("/admin") && !input.params && <SavedViews />}
+    {screen.startsWith("/admin") && <LayoutMenu screen={screen} columns={columns} />}
     {exports && <ExportMenu list={query} {...input} formats={exports} />}
     {create && <CreateButton {...create} />}
   </>
@@ -194,11 +209,16 @@ const ListLinks = ({ links }: { links: readonly Crumb[] }) => {
   const user = useUser();
   const flagsOf = useFlagsOf();
   const openable = links.filter(({ to }) => mayOpen(flagsOf(to) ?? {}, user, flagsOf) === "open");
-  return openable.map(({ to, label }) => (
-    <PathButton key={to} to={to} variant="default">
-      {label}
-    </PathButton>
-  ));
+  if (openable.length === 0) return null;
+  return (
+    <nav aria-label="Related pages" className={classes.links}>
+      {openable.map(({ to, label }) => (
+        <PathLink key={to} to={to}>
+          {label}
+        </PathLink>
+      ))}
+    </nav>
+  );
 };
 
 const ClearFilters = ({ onClick }: { onClick: () => void }) => (
@@ -208,12 +228,7 @@ const ClearFilters = ({ onClick }: { onClick: () => void }) => (
 );
 
 const CreateButton = (create: Create) => {
-  if (create.whyNot)
-    return (
-      <WhyNotButton why={create.whyNot} onClick={() => undefined}>
-        {create.label}
-      </WhyNotButton>
-    );
+  if (create.needs && lacks(create.needs)) return null;
   if ("to" in create) return <PathButton to={create.to}>{create.label}</PathButton>;
   return <Button onClick={create.onClick}>{create.label}</Button>;
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useMayOpen } from "../lib/screens.ts";
 import classes from "./columns.module.css";
-import { fillPath, PathButton, PathLink } from "./links.tsx";
+import { fillPath, PathLink } from "./links.tsx";
+import own from "./may-links.module.css";
 
 type MayLinkProps = {
   path: string;
@@ -21,14 +22,18 @@ export const MayLink = ({ path, row, search, children }: MayLinkProps) => {
   );
 };
 
-/** Buttons to the pages below one thing, for those who may open them. */
-export const MayButtons = ({ row, pages }: { row: object; pages: readonly [path: string, label: string][] }) => {
+/** Links to the pages below one thing, for those who may open them. */
+export const MayLinks = ({ row, pages }: { row: object; pages: readonly [path: string, label: string][] }) => {
   const mayOpen = useMayOpen();
-  return pages
-    .filter(([path]) => mayOpen(path))
-    .map(([path, label]) => (
-      <PathButton key={path} to={fillPath(path, row)} variant="default">
-        {label}
-      </PathButton>
-    ));
+  const open = pages.filter(([path]) => mayOpen(path));
+  if (open.length === 0) return null;
+  return (
+    <nav aria-label="Related pages" className={own.links}>
+      {open.map(([path, label]) => (
+        <PathLink key={path} to={fillPath(path, row)}>
+          {label}
+        </PathLink>
+      ))}
+    </nav>
+  );
 };

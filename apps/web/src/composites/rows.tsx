@@ -4,6 +4,7 @@ import { Checkbox, Paper, Skeleton, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
+import { useCompact } from "../lib/list-layout.ts";
 import type { Action } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { RowMenu } from "./row-menu.tsx";
@@ -32,9 +33,10 @@ export const Rows = <R extends { id: number | string }>(props: RowsProps<R>) => 
 
 const Table = <R extends { id: number | string }>(props: RowsProps<R>) => {
   const { label, columns, rows, actions, selection, skeletons = 8 } = props;
+  const compact = useCompact();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section className={classes.scroll} aria-label={label} tabIndex={0} data-compact={compact || undefined}>
       <table className={classes.table} aria-busy={rows === undefined}>
         <thead>
           <tr>

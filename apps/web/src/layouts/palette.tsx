@@ -4,12 +4,16 @@ import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useApi } from "../api/query.ts";
 import type { OutputOf } from "../api/types.ts";
+import { actOnOrder, type OrderAct, orderActIn } from "../features/order-desk/palette-acts.ts";
 import type { MenuGroup } from "../lib/menus.ts";
 import { Dialog } from "./dialog.tsx";
 import classes from "./palette.module.css";
 
 type Hit = OutputOf<"GET /admin/find">[number];
-type Choice = { key: string; group: string; label: string; detail: string; to: string };
+type Choice = { key: string; group: string; label: string; detail: string } & (
+  | { to: string; run?: never }
+  | { run: () => void }
+);
 
 const placeOf: Record<Hit["kind"], { group: string; to: (hit: Hit) => string }> = {
   order: { group: "Orders", to: ({ id }) => `/admin/orders/${id}` },
@@ -21,6 +25,21 @@ const placeOf: Record<Hit["kind"], { group: string; to: (hit: Hit) => string }> 
 const asChoice = (hit: Hit): Choice => {
   const { group, to } = placeOf[hit.kind];
   return { key: `${hit.kind} ${hit.id}`, group, label: hit.label, detail: hit.detail, to: to(hit) };
+};
+
+/** A step is offered on the one order whose number was typed whole. */
+const actsOn = (act: OrderAct | null, hits: readonly Hit[]): Choice[] => {
+  if (!act) return [];
+  const number = `R${act.number.replace(/^r/i, "")}`;
+  return hits
+    .filter(({ kind, label }) => kind === "order" && label === number)
+    .map(({ id, label, detail }) => ({
+      key: `${act.step} ${id}`,
+      group: "Actions",
+      label: `${act.label} ${label}`,
+      detail,
+      run: () => void actOnOrder(act, id),
+    }));
 };
 
 const screensShown = 6;
@@ -41,7 +60,8 @@ const screensFor = (groups: readonly MenuGroup[], text: string): Choice[] => {
 export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) => {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const [asked] = useDebouncedValue(text.trim(), 120);
+  const act = orderActIn(text);
+  const [asked] = useDebouncedValue(act?.number ?? text.trim(), 120);
   const listId = useId();
   const router = useRouter();
   const query = useApi(
@@ -50,14 +70,15 @@ export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onC
     { enabled: asked.length > 1, quiet: true, keepPrevious: true },
   );
   const hits = asked.length > 1 ? (query.data ?? []) : [];
-  const choices = [...screensFor(groups, text), ...hits.map(asChoice)];
+  const choices = [...actsOn(act, hits), ...screensFor(groups, text), ...hits.map(asChoice)];
   const at = Math.min(chosen, choices.length - 1);
   const idOf = (index: number) => `${listId}-${index}`;
 
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    router.history.push(choice.to);
+    if (choice.run) choice.run();
+    else router.history.push(choice.to);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -77,7 +98,7 @@ export const Palette = ({ groups, onClose }: { groups: readonly MenuGroup[]; onC
           aria-expanded={choices.length > 0}
           aria-controls={listId}
           aria-activedescendant={choices.length > 0 ? idOf(at) : undefined}
-          placeholder="Order number, customer, product, batch or screen"
+          placeholder="Order, customer, product, batch, screen, or “confirm R1002330”"
           autoComplete="off"
           maxLength={80}
           value={text}

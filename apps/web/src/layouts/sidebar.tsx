@@ -1,6 +1,6 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useProduct } from "../api/reference.ts";
 import { PathLink } from "../composites/links.tsx";
 import { number } from "../lib/format.ts";
@@ -49,10 +49,15 @@ export const Sidebar = ({ label, groups, counts = {}, onMove }: Props) => {
             </button>
             {expanded && (
               <div className={classes.entries}>
-                {group.entries.map(({ to, label: text }) => (
-                  <PathLink key={to} to={to} current={to === current} {...(onMove ? { onClick: onMove } : {})}>
-                    {text.replace("{product}", product)} <Waiting count={counts[to] ?? 0} />
-                  </PathLink>
+                {group.entries.map(({ to, label: text, heading }, at) => (
+                  <Fragment key={to}>
+                    {heading && heading !== group.entries[at - 1]?.heading && (
+                      <span className={classes.heading}>{heading}</span>
+                    )}
+                    <PathLink to={to} current={to === current} {...(onMove ? { onClick: onMove } : {})}>
+                      {text.replace("{product}", product)} <Waiting count={counts[to] ?? 0} />
+                    </PathLink>
+                  </Fragment>
                 ))}
               </div>
             )}

@@ -256,14 +256,42 @@ describe("layouts", () => {
 });
 
 describe("landing pages", () => {
-  test("are the customers for Business Development Executives, the dashboard for other staff", () => {
+  test.each([
+    ["super admin", "/admin/dashboard"],
+    ["operations", "/admin/dashboard"],
+    ["inventory only", "/admin/dashboard"],
+    ["hub staff", "/admin/hubs/7/orders"],
+    ["fulfilment officer", "/admin/orders/fulfilment"],
+    ["super fulfilment officer", "/admin/dashboard"],
+    ["features admin", "/admin/dashboard"],
+    ["auditor", "/admin/logs"],
+    ["line manager", "/admin/agents"],
+    ["active agent", "/agent/customer"],
+    ["pharmacy", "/shop"],
+    ["hmo", "/hmos/orders"],
+    ["partner", "/partner/dashboard"],
+    ["store staff", "/inventory/transactions"],
+    ["driver", "/start"],
+  ] as const)("lead %s to their work", (person, path) => {
+    expect(homeOf(people[person], everything)).toBe(path);
+  });
+  test("go by rights, whatever the role is called", () => {
     expect(homeOf(staff("Business Development Executive"), everything)).toBe("/admin/users");
-    expect(homeOf(people.operations, everything)).toBe("/admin/dashboard");
+    expect(homeOf(staff("Inventory"), everything)).toBe("/admin/stock_counts");
+    expect(homeOf(staff("Watchers", { permissions: ["audit.read", "users.read"] }), everything)).toBe("/admin/logs");
+    expect(homeOf(staff("Finance"), everything)).toBe("/admin/dashboard");
+  });
+  test("are a plain page for those whose own screens are still to come", () => {
+    const paths = ["/account", "/start", "/admin", "/admin/dashboard", "/shop"];
+    const today: FlagsOf = (path) => (paths.includes(path) ? flagsByArea(path) : undefined);
+    for (const person of ["active agent", "hmo", "partner", "store staff", "driver"] as const)
+      expect(homeOf(people[person], today), person).toBe("/start");
+    for (const person of ["hub staff", "line manager", "features admin", "inventory only"] as const)
+      expect(homeOf(people[person], today), person).toBe("/admin/dashboard");
   });
   test("fall back to what exists", () => {
     const onlyAccount: FlagsOf = (path) => (path === "/account" ? flagsByArea(path) : undefined);
     expect(homeOf(people.hmo, onlyAccount)).toBe("/account");
-    expect(homeOf(people.pharmacy, onlyAccount)).toBe("/");
     expect(homeOf(null, onlyAccount)).toBe("/");
   });
 });

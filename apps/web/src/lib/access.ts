@@ -106,39 +106,53 @@ const rules: Rule[] = [
 export const mayOpen = (flags: Flags, user: SessionUser | null, flagsOf: FlagsOf): Verdict =>
   rules.find((rule) => rule.applies(flags) && rule.fails(user, flags))?.verdict(user, flagsOf) ?? "open";
 
-/** Where each kind of account would like to land; the first page that is open to it wins. */
-const landings: Record<AccountKind, string[]> = {
-  staff: ["/admin/dashboard", "/admin/users", "/account"],
-  agent: ["/agent/customer", "/account"],
-  customer: ["/shop", "/"],
-  store_staff: ["/inventory/transactions", "/account"],
-  driver: ["/account"],
-  partner: ["/partner/dashboard", "/account"],
-  hmo: ["/hmos/orders", "/account"],
-};
+/** Whose whole work is one screen of the back office; rights decide, so that roles of one's own land there too. */
+const picksOrders = (user: SessionUser) => user.is_fulfilment_officer && holds(user, "orders.fulfil");
+const onlyReads = (user: SessionUser) => user.permissions.every((name) => name.endsWith(".read"));
+const keepsStock = (user: SessionUser) => holds(user, "stock.count") && !holds(user, "orders.confirm");
+const isKind = (kind: AccountKind) => (user: SessionUser) => kindOf(user) === kind;
 
-const landingsOf = (user: SessionUser) => {
-  if (isHubStaff(user)) return ["/admin/hubs/$id/orders", ...landings.staff];
+/** Who lands where: the first row that is about the person and whose page exists and is open to them. */
+const landings: readonly [who: (user: SessionUser) => boolean, path: string][] = [
+  [isSuperAdmin, "/admin/dashboard"],
+  [isHubStaff, "/admin/hubs/$id/orders"],
+  [isLineManager, "/admin/agents"],
   // Winning and keeping customers is the whole of their day.
-  return isBusinessDeveloper(user) ? ["/admin/users", ...landings.staff] : landings[kindOf(user)];
-};
+  [isBusinessDeveloper, "/admin/users"],
+  [picksOrders, "/admin/orders/fulfilment"],
+  [(user) => holds(user, "audit.read") && onlyReads(user), "/admin/logs"],
+  [keepsStock, "/admin/stock_counts"],
+  [hasAdminAccess, "/admin/dashboard"],
+  [isKind("agent"), "/agent/customer"],
+  [isKind("store_staff"), "/inventory/transactions"],
+  [isKind("partner"), "/partner/dashboard"],
+  [isKind("hmo"), "/hmos/orders"],
+  [isKind("customer"), "/shop"],
+  [isKind("customer"), "/"],
+  // Their own screens are still to come: a page that says what they can do today.
+  [() => true, "/start"],
+  [() => true, "/account"],
+];
 
 /** The landing page of an account, or the shop's front for those without one. */
 export const homeOf = (user: SessionUser | null, flagsOf: FlagsOf): string => {
   if (!user) return "/";
   if (hasAdminAccess(user) && !flagsOf(deskDoor)) return deskDoor;
-  const open = landingsOf(user).find((path) => {
-    const flags = flagsOf(path);
+  const open = landings.find(([who, path]) => {
+    const flags = who(user) && flagsOf(path);
     return flags && mayOpen({ ...flags, hideForAuth: false }, user, flagsOf) === "open";
   });
-  return (open ?? "/").replace("$id", String(user.hub_id ?? ""));
+  return (open?.[1] ?? "/").replace("$id", String(user.hub_id ?? ""));
 };
+
+export const isMeantFor = (user: SessionUser | null, { who }: MenuEntry) =>
+  !who || (user !== null && who.some((audience) => audiences[audience](user)));
 
 /** A menu entry shows when its screen exists, is open to the user, and is meant for them. */
 export const menuFor = (menu: MenuGroup[], user: SessionUser | null, flagsOf: FlagsOf): MenuGroup[] => {
   const shown = (entry: MenuEntry) => {
     const flags = flagsOf(entry.to);
-    const meant = !entry.who || (user !== null && entry.who.some((audience) => audiences[audience](user)));
+    const meant = isMeantFor(user, entry);
     // Signed out, a page for everybody's eyes leads to the login and then on.
     const leads = user === null && entry.signedOut === true;
     return flags !== undefined && meant && (leads || mayOpen(flags, user, flagsOf) === "open");

@@ -7,6 +7,10 @@ const orderStaff: readonly Audience[] = ["full_admin_orders"];
 const entries = (who: readonly Audience[], rows: [to: string, label: string][]): MenuEntry[] =>
   rows.map(([to, label]) => ({ to, label, who }));
 
+/** For a part of a long group. */
+const under = (heading: string, rows: [to: string, label: string][]): MenuEntry[] =>
+  entries(admins, rows).map((entry) => ({ ...entry, heading }));
+
 /** The back office, in the order of a working day. */
 export const adminMenu: MenuGroup[] = [
   {
@@ -87,23 +91,31 @@ export const adminMenu: MenuGroup[] = [
   {
     label: "Stock",
     icon: "stock",
-    entries: entries(admins, [
-      ["/admin/products/expiry_report", "Expiry Report"],
-      ["/admin/products/quantity_report", "Quantity Report"],
-      ["/admin/stock/receipts", "Goods received"],
-      ["/admin/recalls", "Recalls"],
-      ["/admin/products/transfer", "Transfers"],
-      ["/admin/products/hmo_transfer", "HMO Transfers"],
-      ["/admin/products/damages", "Damages"],
-      ["/admin/products/returns", "Supplier Returns"],
-      ["/admin/products/returns/returned", "Returned"],
-      ["/admin/stock_counts", "Stock Counts"],
-      ["/admin/stock_count_teams", "Count Teams"],
-      ["/admin/general_stock_count", "General Count"],
-      ["/admin/warehouses", "Warehouses"],
-      ["/admin/shelves", "Shelves"],
-      ["/admin/stock/openings", "Opening Balances"],
-    ]),
+    entries: [
+      ...under("Reports", [
+        ["/admin/products/expiry_report", "Expiry Report"],
+        ["/admin/products/quantity_report", "Quantity Report"],
+        ["/admin/recalls", "Recalls"],
+      ]),
+      ...under("Goods in and out", [
+        ["/admin/stock/receipts", "Goods received"],
+        ["/admin/products/transfer", "Transfers"],
+        ["/admin/products/hmo_transfer", "HMO Transfers"],
+        ["/admin/products/damages", "Damages"],
+        ["/admin/products/returns", "Supplier Returns"],
+        ["/admin/products/returns/returned", "Returned"],
+      ]),
+      ...under("Counting", [
+        ["/admin/stock_counts", "Stock Counts"],
+        ["/admin/stock_count_teams", "Count Teams"],
+        ["/admin/general_stock_count", "General Count"],
+      ]),
+      ...under("Places", [
+        ["/admin/warehouses", "Warehouses"],
+        ["/admin/shelves", "Shelves"],
+        ["/admin/stock/openings", "Opening Balances"],
+      ]),
+    ],
   },
   {
     label: "Buying",

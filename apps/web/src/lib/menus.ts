@@ -43,6 +43,8 @@ export type MenuEntry = {
   label: string;
   icon?: IconName;
   who?: readonly Audience[];
+  /** In a long group: what this entry and those after it are about. */
+  heading?: string;
   /** Offered before sign-in as well, though its page asks for it. */
   signedOut?: boolean;
 };

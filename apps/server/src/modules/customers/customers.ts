@@ -5,6 +5,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { readFile } from "../../platform/stored-files.ts";
@@ -82,6 +83,8 @@ export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => 
   if (input.verification) narrow = narrow.where("u.state", "=", sql.lit("pending"));
   if (input.verification === "overdue")
     narrow = narrow.where("u.created_at", "<", new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000));
+  if (input.from) narrow = narrow.where("u.created_at", ">=", dayBegins(input.from));
+  if (input.to) narrow = narrow.where("u.created_at", "<", dayEnds(input.to));
   return listPage(ctx, input, {
     narrow,
     rows: customerRows(ctx),

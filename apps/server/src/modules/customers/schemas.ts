@@ -1,6 +1,7 @@
 import { customerTypes, userStates, userTypes } from "@remedia/domain/accounts";
 import {
   Closed,
+  Day,
   Id,
   Instant,
   Latitude,
@@ -76,5 +77,8 @@ export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "
   user_type: Type.Optional(OneOf(userTypes)),
   verification: Type.Optional(OneOf(["waiting", "overdue"] as const)),
   licence: Type.Optional(OneOf(["waiting"] as const)),
+  /** Days of registration, both included. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 });
 export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, author: Type.String() });

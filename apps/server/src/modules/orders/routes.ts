@@ -38,8 +38,9 @@ import {
   RestockLine,
   StageQuery,
   StageTimes,
+  Targets,
 } from "./schemas.ts";
-import { getAges, getStageTimes, listConfirmations } from "./stages.ts";
+import { getAges, getStageTimes, getTargets, listConfirmations } from "./stages.ts";
 
 const ownRoutes = {
   "GET /checkout": route({
@@ -153,6 +154,12 @@ const readingRoutes = {
     summary: "How many orders stand in each state, and for how long",
     response: Ages,
     handler: (ctx) => getAges(ctx),
+  }),
+  "GET /admin/orders/targets": route({
+    permission: "orders.read",
+    summary: "How many hours an order should stand in each stage at most",
+    response: Targets,
+    handler: (ctx) => getTargets(ctx),
   }),
   "GET /admin/orders/stage_times": route({
     permission: "orders.read",

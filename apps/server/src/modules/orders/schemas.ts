@@ -7,9 +7,11 @@ import {
   orderStates,
   paymentMethods,
   paymentStates,
+  type TimedState,
   tenders,
   timedStates,
 } from "@remedia/domain/orders";
+import type { TSchema } from "@sinclair/typebox";
 import {
   Closed,
   Day,
@@ -230,6 +232,14 @@ export const ConfirmationQuery = ListQuery(["confirmed_at"], {
   to: Type.Optional(Day),
 });
 
+export const Targets = Closed({
+  pending: Type.Number(),
+  confirmed: Type.Number(),
+  picking: Type.Number(),
+  picked: Type.Number(),
+  packed: Type.Number(),
+  dispatched: Type.Number(),
+} satisfies Record<TimedState, TSchema>);
 export const StageQuery = Closed({ from: Type.Optional(Day), to: Type.Optional(Day) });
 const stood = { state: OneOf(timedStates), count: Whole(), within: Whole() };
 export const StageTimes = Closed({

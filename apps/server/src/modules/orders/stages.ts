@@ -40,6 +40,12 @@ export const getAges = async (ctx: Ctx) => {
   return { states: rows.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
 };
 
+/** How long an order should stand in each stage at most, in hours, as the settings have it. */
+export const getTargets = async (ctx: Ctx) => {
+  const hours = await Promise.all(timedStates.map((state) => getSetting(ctx, `orders.target_hours.${state}`)));
+  return Object.fromEntries(timedStates.map((state, nth) => [state, hours[nth]!])) as Record<TimedState, number>;
+};
+
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
 export const listConfirmations = async (ctx: Ctx, input: Static<typeof ConfirmationQuery>) => {
   const narrow = ctx.db

@@ -1,11 +1,10 @@
 import { route } from "../../platform/route.ts";
-import { Closed, IdParams, Naira, Nullable, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import { IdParams, PageOf, Type } from "../../platform/schemas.ts";
 import { AppConfig, getAppConfig } from "./app-config.ts";
-import { getDashboard } from "./dashboard.ts";
 import { FindQuery, findAnything, Hit } from "./find.ts";
 import { getMessage, listMessages, Message, MessageQuery } from "./messages.ts";
-
-const count = Whole();
+import { getTrends, Trends } from "./trends.ts";
+import { listWork, Waiting } from "./work.ts";
 
 export const reportRoutes = {
   "GET /app/config": route({
@@ -14,35 +13,17 @@ export const reportRoutes = {
     response: AppConfig,
     handler: (ctx) => getAppConfig(ctx),
   }),
+  "GET /admin/work": route({
+    permission: "signed-in",
+    summary: "What waits for the caller, by what they may do about it",
+    response: Type.Array(Waiting),
+    handler: (ctx) => listWork(ctx),
+  }),
   "GET /admin/dashboard": route({
     permission: "dashboard.read",
-    summary: "Live counts of the day",
-    response: Closed({
-      customers: count,
-      customers_this_week: count,
-      waiting: count,
-      overdue: count,
-      stores: count,
-      licences_expiring: count,
-      agents: count,
-      open_tickets: count,
-      signed_in_now: count,
-      orders: Nullable(
-        Closed({
-          today: count,
-          today_value: Naira,
-          delivered_value: Naira,
-          pending: count,
-          held: count,
-          to_dispatch: count,
-          late: count,
-        }),
-      ),
-      stock: Nullable(
-        Closed({ out_of_stock: count, near_expiry_batches: count, near_expiry_value: Nullable(Type.Number()) }),
-      ),
-    }),
-    handler: (ctx) => getDashboard(ctx),
+    summary: "The last 30 days beside the 30 before, as far as the caller may list the rows behind them",
+    response: Trends,
+    handler: (ctx) => getTrends(ctx),
   }),
   "GET /admin/find": route({
     permission: "signed-in",

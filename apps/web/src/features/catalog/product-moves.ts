@@ -2,7 +2,7 @@ import { type ProductAction, productTransitions } from "@remedia/domain/catalog"
 import { outcome } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import { showDone, showFault } from "../../api/toasts.ts";
-import { type Action, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, transitions } from "../../composites/actions.tsx";
 import { plural } from "../../lib/format.ts";
 
 export const movesOf = (...names: readonly ProductAction[]) =>
@@ -14,7 +14,7 @@ export const moveMany = (action: ProductAction): Action<readonly { id: number }[
   const { label, permission } = step;
   return {
     label,
-    whyNot: () => lacks(permission),
+    needs: permission,
     question: (rows) => ({ title: `${label} ${plural(rows.length, "product")}?`, label }),
     run: async (rows) => {
       const ids = rows.map(({ id }) => id);

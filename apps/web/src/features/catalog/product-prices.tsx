@@ -46,7 +46,8 @@ const ScheduledPrices = ({ product: { id, scheduled_prices: rows } }: { product:
   const cancel: Action<Scheduled> = {
     label: "Cancel",
     danger: true,
-    whyNot: ({ state }) => lacks("products.price") ?? (state === "waiting" ? null : `It is ${state}.`),
+    needs: "products.price",
+    whyNot: ({ state }) => (state === "waiting" ? null : `It is ${state}.`),
     question: ({ branch_name }) => ({
       title: `Cancel the scheduled price in ${branch_name}?`,
       label: "Cancel the price",

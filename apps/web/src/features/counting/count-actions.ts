@@ -1,10 +1,9 @@
 import { type CountAction, countTransitions } from "@remedia/domain/stock";
-import { outcome, type Transition, whyNot } from "@remedia/domain/transitions";
+import { outcome, type Transition } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
-import type { Action } from "../../composites/actions.tsx";
+import { type Action, actOf, stepButton } from "../../composites/actions.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import { money, plural } from "../../lib/format.ts";
-import { me } from "../../lib/me.ts";
 import type { Count } from "./reference.ts";
 
 type Step = {
@@ -16,12 +15,17 @@ type Step = {
 
 const step = (name: CountAction, { ask, run, holdUp }: Step): Action<Count> => {
   const row: Transition<string> = countTransitions[name];
-  const danger = row.reason === true || row.final === true;
+  const button = stepButton(row);
   return {
-    label: row.label,
-    danger,
-    whyNot: (count) => whyNot(row, count, me()) ?? holdUp?.(count) ?? null,
-    question: (count) => ({ label: row.label, danger, reason: row.reason === true, ...ask(count) }),
+    ...button,
+    whyNot: (count) => button.whyNot(count) ?? holdUp?.(count) ?? null,
+    question: (count) => ({
+      label: actOf(row.label, "count"),
+      ...(name === "cancel" ? { keep: "Keep count" } : {}),
+      danger: button.danger,
+      reason: row.reason === true,
+      ...ask(count),
+    }),
     run,
     done: outcome("Count", row),
   };

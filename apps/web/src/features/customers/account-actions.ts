@@ -1,14 +1,14 @@
 import { accountKind, userTransitions } from "@remedia/domain/accounts";
+import { accountMessage } from "@remedia/domain/messages";
 import { api } from "../../api/client.ts";
-import { type Action, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
 import { startViewing } from "../../lib/session.ts";
 
+const decisions = ["approve", "reject", "suspend", "reinstate"] as const;
+
 /** What staff decide about an account. */
-export const accountActions = transitions(
-  userTransitions,
-  "/admin/users/:id",
-  ["approve", "reject", "suspend", "reinstate"],
-  "Account",
+export const accountActions = transitions(userTransitions, "/admin/users/:id", decisions, "Account").map((action, at) =>
+  asking(action, () => ({ message: (reason, brand) => accountMessage(decisions[at]!, brand, reason) })),
 );
 
 type Viewable = { id: number; name: string; role: number; user_type: string; state: string };
@@ -16,10 +16,11 @@ type Viewable = { id: number; name: string; role: number; user_type: string; sta
 /** Opens the store as this customer sees it; the banner leads back. */
 export const viewAsCustomer: Action<Viewable> = {
   label: "View as customer",
+  needs: "users.view_as",
+  next: ({ state }) => state === "active",
+  when: (user) => accountKind(user) === "customer",
   whyNot: (user) => {
-    if (accountKind(user) !== "customer") return "Only a customer's store can be viewed.";
-    if (user.state !== "active") return "Only the store of an active customer can be viewed.";
-    return lacks("users.view_as");
+    return user.state === "active" ? null : "Only the store of an active customer can be viewed.";
   },
   run: async ({ id }) => {
     startViewing(await api("POST /admin/users/:id/login", { params: { id } }));

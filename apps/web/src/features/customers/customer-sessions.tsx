@@ -1,6 +1,6 @@
 import { api } from "../../api/client.ts";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import type { Action } from "../../composites/actions.tsx";
 import { datetime, relative, text, word } from "../../composites/columns.tsx";
 import { ListPanel } from "../../composites/list-panel.tsx";
 
@@ -8,7 +8,7 @@ export const CustomerSessions = ({ id }: { id: number }) => {
   const end: Action<RowOf<"GET /admin/users/:id/sessions">> = {
     label: "End session",
     danger: true,
-    whyNot: () => lacks("users.end_sessions"),
+    needs: "users.end_sessions",
     question: ({ device }) => ({ title: "End this session?", body: device, label: "End session", danger: true }),
     run: (session) => api("DELETE /admin/users/:id/sessions/:session_id", { params: { id, session_id: session.id } }),
     done: "The session is ended.",

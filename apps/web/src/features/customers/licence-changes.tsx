@@ -16,7 +16,7 @@ const className = ({ licence_class }: Licence) => (licence_class ? words(licence
 const numberAndEnd = ({ licence_number, licence_expires_on }: Licence) =>
   `${licence_number ?? "No number"}${licence_expires_on ? `, until ${day(licence_expires_on)}` : ""}`;
 
-const LicenceFacts = (licence: Licence) =>
+export const LicenceFacts = (licence: Licence) =>
   licence.licence_class || licence.licence_number || licence.licence_expires_on ? (
     <Stack gap={0}>
       <span>{className(licence)}</span>
@@ -59,7 +59,7 @@ const StoreLicences = ({ id }: { id: number }) => {
           text("name", { label: "Store" }),
           custom("licence", "Licence", (store: LicensedStore) => <LicenceFacts {...store} />),
         ]}
-        rowActions={[{ label: "Enter licence", whyNot: () => lacks("licences.decide"), run: setEntering }]}
+        rowActions={[{ label: "Enter licence", needs: "licences.decide", run: setEntering }]}
         empty="This customer has no store yet."
       />
       {entering && <LicenceDrawer store={entering} onClose={() => setEntering(null)} />}

@@ -14,7 +14,7 @@ export const confirmMany: Action<readonly Row[]> = {
   question: (rows) => ({
     title: `${label} ${plural(rows.length, "order")}?`,
     body: `${money(rows.reduce((sum, { total }) => sum + total, 0))} in all.`,
-    label,
+    label: rows.length === 1 ? "Confirm order" : "Confirm orders",
   }),
   run: async (rows) => {
     const { done, refused } = await api("POST /admin/orders/confirm", { body: { ids: rows.map(({ id }) => id) } });

@@ -8,8 +8,8 @@ import { PathLink } from "../../composites/links.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { number, plural } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
+import { Age } from "./age.tsx";
 import classes from "./fulfilment-board.module.css";
-import { since } from "./lasted.ts";
 import { PromisedDay } from "./late.tsx";
 import { nextSteps, type Stepping } from "./order-steps.ts";
 
@@ -109,7 +109,7 @@ const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) =>
         For <PromisedDay order={order} />
       </span>
       <small>
-        {order.moved_by ?? "The system"}, {since(order.state_since)} ago
+        <Age order={order} /> since {order.moved_by ?? "the system"}
       </small>
       <div className={classes.steps}>
         {next && <ActionButton action={next} subject={order} />}

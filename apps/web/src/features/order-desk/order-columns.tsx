@@ -8,6 +8,7 @@ import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number, plural } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
+import { age } from "./age.tsx";
 import { Late } from "./late.tsx";
 import own from "./order-columns.module.css";
 
@@ -69,4 +70,4 @@ const lateness = [
 export const lateFilter = choice("late", lateness, "Late or not");
 
 /** An order in a list, whatever the list is narrowed to. */
-export const orderColumns = [orderNo, state("state"), buyer, packsOfLines, total, placed, promised];
+export const orderColumns = [orderNo, state("state"), age, buyer, packsOfLines, total, placed, promised];

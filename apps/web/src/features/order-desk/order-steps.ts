@@ -1,15 +1,23 @@
+import { orderMessage } from "@remedia/domain/messages";
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
-import { whyNot } from "@remedia/domain/transitions";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, asking, transitions } from "../../composites/actions.tsx";
+import { type Action, actOf, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { money, plural } from "../../lib/format.ts";
-import { me } from "../../lib/me.ts";
 
 type Row = RowOf<"GET /admin/orders">;
 /** As much of an order as its steps need. */
 export type Stepping = Pick<
   Row,
-  "id" | "number" | "state" | "customer" | "line_count" | "packs" | "total" | "picks_first" | "picked_by_id"
+  | "id"
+  | "number"
+  | "state"
+  | "customer"
+  | "line_count"
+  | "packs"
+  | "total"
+  | "promised_on"
+  | "picks_first"
+  | "picked_by_id"
 >;
 type Deliver = (order: Stepping) => void;
 type Step = Exclude<OrderAction, "deliver">;
@@ -23,6 +31,13 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
   repack: () => "Its packs came back and are set aside for another try.",
   take_back: () => "It came back for good. Its packs go to the receiving area, to be put away.",
   cancel: () => "Its packs are free for others again.",
+};
+
+/** Where the words on the button are not those of a question. */
+const titles: Partial<Record<Step, (number: string) => string>> = {
+  fail: (number) => `Mark the delivery of ${number} as failed?`,
+  repack: (number) => `Pack ${number} again?`,
+  take_back: (number) => `Take ${number} back?`,
 };
 
 /** Steps that mean nothing but in some states, or at some branches, are left out elsewhere. */
@@ -40,15 +55,19 @@ const isShown = (name: OrderAction, order: Stepping) => shown[name]?.(order) ?? 
 /** One step, as the table has it and in words of the trade. */
 export const stepOf = (name: Step): Action<Stepping> => {
   const [fromTable] = transitions(orderTransitions, "/admin/orders/:id", [name], "Order");
+  const { label } = fromTable!;
   return asking<Stepping>(fromTable!, (order) => {
     const body = bodies[name]?.(order);
-    return { title: `${fromTable!.label}: ${order.number}?`, ...(body ? { body } : {}) };
+    return {
+      title: titles[name]?.(order.number) ?? `${actOf(label, "order")} ${order.number}?`,
+      ...(body ? { body } : {}),
+      message: (reason, brand) => orderMessage(name, { ...order, reason }, brand),
+    };
   });
 };
 
 const handOver = (deliver: Deliver): Action<Stepping> => ({
-  label: orderTransitions.deliver.label,
-  whyNot: (order) => whyNot(orderTransitions.deliver, order, me()),
+  ...stepButton(orderTransitions.deliver),
   run: deliver,
 });
 

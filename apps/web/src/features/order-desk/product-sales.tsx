@@ -3,14 +3,14 @@ import { addDays } from "@remedia/domain/days";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { Figures } from "../../composites/charts/figures.tsx";
-import { WeekColumns } from "../../composites/charts/week-columns.tsx";
+import { TimeColumns } from "../../composites/charts/time-columns.tsx";
 import { custom, money, number } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
-import { day, number as figure, money as naira } from "../../lib/format.ts";
+import { day, number as figure, money as naira, plural } from "../../lib/format.ts";
 import classes from "./product-sales.module.css";
 import { findingOf } from "./sales-finding.ts";
 
@@ -29,6 +29,8 @@ export const ProductSales = ({ id }: { id: number }) => (
   </Loaded>
 );
 
+const ordersOfWeek = (id: number, week: string) => `/admin/products/${id}/orders?from=${week}&to=${addDays(week, 6)}`;
+
 const Weeks = ({ id, sales }: { id: number; sales: Sales }) => {
   const finding = findingOf(sales.weeks);
   const weeks = sales.weeks.map((week) => ({ ...week, id: week.week })).reverse();
@@ -45,7 +47,17 @@ const Weeks = ({ id, sales }: { id: number; sales: Sales }) => {
         title={finding}
         lead={`Packs ordered each week, ${sales.weeks.length} weeks, without what was cancelled or came back`}
       >
-        <WeekColumns weeks={sales.weeks} finding={finding} />
+        <TimeColumns
+          finding={finding}
+          from={`Week of ${day(sales.weeks[0]!.week)}`}
+          to="this week"
+          columns={sales.weeks.map(({ week, packs }) => ({
+            key: week,
+            value: packs,
+            says: `Week of ${day(week)}: ${plural(packs, "pack")}`,
+            to: ordersOfWeek(id, week),
+          }))}
+        />
       </Panel>
       <details className={classes.table}>
         <summary>Week by week</summary>
@@ -54,7 +66,7 @@ const Weeks = ({ id, sales }: { id: number; sales: Sales }) => {
           rows={weeks}
           columns={[
             custom("week", "Week of", ({ week }: (typeof weeks)[number]) => (
-              <PathLink to={`/admin/products/${id}/orders?from=${week}&to=${addDays(week, 6)}`}>{day(week)}</PathLink>
+              <PathLink to={ordersOfWeek(id, week)}>{day(week)}</PathLink>
             )),
             number("orders"),
             number("packs"),

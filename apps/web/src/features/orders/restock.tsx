@@ -1,6 +1,6 @@
 import { lagosDay } from "@remedia/domain/days";
 import type { OutputOf } from "../../api/types.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import type { Action } from "../../composites/actions.tsx";
 import { custom, date, link, number } from "../../composites/columns.tsx";
 import { ListPanel } from "../../composites/list-panel.tsx";
 import { day, plural } from "../../lib/format.ts";
@@ -20,7 +20,8 @@ const rhythmWords = ({ due, due_on, usual_days, usual_packs, times }: Line) => {
 
 const fill: Action<Line> = {
   label: "Add to cart",
-  whyNot: ({ sold }) => lacks("cart.own") ?? (sold ? null : "Not sold at your branch at the moment."),
+  needs: "cart.own",
+  whyNot: ({ sold }) => (sold ? null : "Not sold at your branch at the moment."),
   run: async (line) => {
     await addToCart(line, line.usual_packs);
   },

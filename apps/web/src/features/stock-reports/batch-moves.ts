@@ -1,6 +1,6 @@
 import { type BatchState, batchTransitions, whyNotDestroyed } from "@remedia/domain/stock";
 import { api } from "../../api/client.ts";
-import { type Action, actionOn, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, actionOn, transitions } from "../../composites/actions.tsx";
 import { plural } from "../../lib/format.ts";
 
 type Batch = { id: number; number: string; state: BatchState };
@@ -11,10 +11,9 @@ const moves = transitions(batchTransitions, "/admin/batches/:id", ["hold", "rele
 export const proposeDestruction: Action<Batch & { free: number }> = {
   label: "Propose destruction",
   danger: true,
+  needs: "stock.batches.manage",
   whyNot: ({ state, free }) =>
-    lacks("stock.batches.manage") ??
-    whyNotDestroyed(state) ??
-    (free > 0 ? null : "No packs of this batch lie in your branch."),
+    whyNotDestroyed(state) ?? (free > 0 ? null : "No packs of this batch lie in your branch."),
   question: ({ number, free }) => ({
     title: `Destroy ${plural(free, "pack")} of batch ${number} in your branch?`,
     body: "Someone else has to approve it before the packs leave the stock.",
@@ -40,8 +39,8 @@ const { from } = batchTransitions.recall;
 export const startRecall = (run: (batch: Batch) => void): Action<Batch> => ({
   label: "Start a recall",
   danger: true,
+  needs: "stock.recall",
   whyNot: ({ state }) =>
-    lacks("stock.recall") ??
-    ((from as readonly BatchState[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`),
+    (from as readonly BatchState[]).includes(state) ? null : `A batch that is ${state} cannot be recalled.`,
   run,
 });

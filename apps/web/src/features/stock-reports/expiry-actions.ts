@@ -2,7 +2,7 @@ import type { BatchState } from "@remedia/domain/stock";
 import { whyNoNearExpiryDeal } from "@remedia/domain/stock-planning";
 import { useNavigate } from "@tanstack/react-router";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, actionOn, lacks } from "../../composites/actions.tsx";
+import { type Action, actionOn } from "../../composites/actions.tsx";
 import { useFlagsOf } from "../../lib/screens.ts";
 import { batchMoves, proposeDestruction } from "./batch-moves.ts";
 
@@ -35,7 +35,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/deals/$id/edit",
       action: {
         label: "Near-expiry deal",
-        whyNot: (row) => lacks("deals.manage") ?? whyNoNearExpiryDeal(row),
+        needs: "deals.manage",
+        whyNot: whyNoNearExpiryDeal,
         run: sell,
       },
     },
@@ -43,7 +44,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/products/$id/transfer",
       action: {
         label: "Transfer",
-        whyNot: ({ days_left }) => lacks("stock.transfer") ?? (days_left < 0 ? "It has expired." : null),
+        needs: "stock.transfer",
+        whyNot: ({ days_left }) => (days_left < 0 ? "It has expired." : null),
         run: ({ product_id, batch_id, place_id }) =>
           go(`/admin/products/${product_id}/transfer?batch_id=${batch_id}&place_id=${place_id}`),
       },
@@ -52,8 +54,8 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       screen: "/admin/products/returns/create",
       action: {
         label: "Return to supplier",
-        whyNot: ({ supplier_id }) =>
-          lacks("stock.returns") ?? (supplier_id === null ? "Nobody knows who supplied it." : null),
+        needs: "stock.returns",
+        whyNot: ({ supplier_id }) => (supplier_id === null ? "Nobody knows who supplied it." : null),
         run: ({ batch_id, place_id }) => go(`/admin/products/returns/create?batch_id=${batch_id}&place_id=${place_id}`),
       },
     },

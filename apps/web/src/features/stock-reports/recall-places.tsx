@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { type Action, lacks } from "../../composites/actions.tsx";
+import type { Action } from "../../composites/actions.tsx";
 import { custom, number, text } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { WholeField } from "../../composites/fields.tsx";
@@ -31,7 +31,8 @@ export const RecallPlaces = ({ recall }: { recall: Recall }) => {
   const [place, collectFrom] = useState<Place | null>(null);
   const collect: Action<Place> = {
     label: "Collect",
-    whyNot: (at) => lacks("stock.recall") ?? (recall.state === "closed" ? "This recall is closed." : whyNotAt(at)),
+    needs: "stock.recall",
+    whyNot: (at) => (recall.state === "closed" ? "This recall is closed." : whyNotAt(at)),
     run: collectFrom,
   };
   return (

@@ -1,18 +1,16 @@
 import { receiptTransitions } from "@remedia/domain/stock";
-import { whyNot } from "@remedia/domain/transitions";
 import type { OutputOf } from "../../api/types.ts";
-import { type Action, asking, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { date, link, money, number, text } from "../../composites/columns.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { dateTime, number as figure, money as naira } from "../../lib/format.ts";
-import { me } from "../../lib/me.ts";
 
 type Receipt = OutputOf<"GET /admin/stock/receipts/:id">;
 
 /** A draft is edited, received or dropped. */
 export const receiptActions = (open: { edit: () => void; receive: () => void }): Action<Receipt>[] => {
-  const whenDraft = (receipt: Receipt) => whyNot(receiptTransitions.receive, receipt, me());
+  const receive = stepButton(receiptTransitions.receive);
   const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"], "Goods receipt").map(
     (action) =>
       asking<Receipt>(action, ({ id }) => ({
@@ -21,8 +19,8 @@ export const receiptActions = (open: { edit: () => void; receive: () => void }):
       })),
   );
   return [
-    { label: "Receive", whyNot: whenDraft, run: open.receive },
-    { label: "Edit", whyNot: whenDraft, run: open.edit },
+    { ...receive, run: open.receive },
+    { ...receive, label: "Edit", next: () => false, run: open.edit },
     ...cancels,
   ];
 };

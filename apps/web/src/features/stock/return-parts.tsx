@@ -1,15 +1,13 @@
 import { supplierReturnTransitions } from "@remedia/domain/stock";
-import { whyNot } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import type { RowOf } from "../../api/types.ts";
-import { type Action, asking, lacks, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, lacks, stepButton, transitions } from "../../composites/actions.tsx";
 import { type Column, date, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import { MoneyField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { number as figure, money as naira, plural } from "../../lib/format.ts";
-import { me } from "../../lib/me.ts";
 import { required } from "../../lib/rules.ts";
 import { documentNo } from "./stock-columns.tsx";
 
@@ -21,8 +19,7 @@ const step = (name: "send" | "cancel", question: (goods: Return) => Partial<Ques
   );
 
 export const creditAction = (credit: (goods: Return) => void): Action<Return> => ({
-  label: supplierReturnTransitions.credit.label,
-  whyNot: (goods) => whyNot(supplierReturnTransitions.credit, goods, me()),
+  ...stepButton(supplierReturnTransitions.credit),
   run: credit,
 });
 

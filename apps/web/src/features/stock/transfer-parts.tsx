@@ -1,14 +1,12 @@
 import { transferTransitions } from "@remedia/domain/stock";
-import { whyNot } from "@remedia/domain/transitions";
 import type { OutputOf, RowOf } from "../../api/types.ts";
-import { type Action, asking, transitions } from "../../composites/actions.tsx";
+import { type Action, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { link, money, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import type { Fact } from "../../composites/detail-screen.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number as figure, money as naira, plural } from "../../lib/format.ts";
-import { me } from "../../lib/me.ts";
 import { transferKindLabels } from "./stock-reference.ts";
 
 type Row = RowOf<"GET /admin/stock/transfers">;
@@ -26,11 +24,7 @@ export const transferActions = (receive: (transfer: Row) => void): Action<Row>[]
     title: `Dispatch transfer ${id}?`,
     body: `${plural(packs, "pack")} for ${to_name}.`,
   })),
-  {
-    label: transferTransitions.receive.label,
-    whyNot: (row) => whyNot(transferTransitions.receive, row, me()),
-    run: receive,
-  },
+  { ...stepButton(transferTransitions.receive), run: receive },
   ...sendersStep("cancel", ({ id }) => ({
     title: `Drop transfer ${id}?`,
     body: "Its packs are free for others again.",

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
 import { flag, phone, text } from "../../composites/columns.tsx";
 import { flagFilter } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
@@ -31,7 +30,7 @@ function Branches() {
         ]}
         filters={[flagFilter("active")]}
         onOpen={setEditing}
-        create={{ label: "New branch", onClick: () => setEditing("new"), whyNot: lacks("branches.manage") }}
+        create={{ label: "New branch", onClick: () => setEditing("new"), needs: "branches.manage" }}
         exports={["csv", "xlsx"]}
         empty="No branches yet."
       />

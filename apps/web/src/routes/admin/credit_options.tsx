@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
 import { flag, number, percent, text } from "../../composites/columns.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { CreditOptionDrawer } from "../../features/credit-options/credit-option-drawer.tsx";
@@ -35,7 +34,7 @@ function CreditOptions() {
         create={{
           label: "New credit option",
           onClick: () => setEditing("new"),
-          whyNot: lacks("credit_options.manage"),
+          needs: "credit_options.manage",
         }}
         exports={["csv", "xlsx"]}
         empty="No credit options yet. Hospitals pay at once until there is one."

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";
-import { lacks } from "../../composites/actions.tsx";
 import { flag, number, text } from "../../composites/columns.tsx";
 import { choice, named } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
@@ -31,7 +30,7 @@ function Regions() {
         ]}
         filters={[choice("branch_id", named(branches), "Branch")]}
         onOpen={({ id }) => setEditing(id)}
-        create={{ label: "New region", onClick: () => setEditing("new"), whyNot: lacks("regions.manage") }}
+        create={{ label: "New region", onClick: () => setEditing("new"), needs: "regions.manage" }}
         links={[{ label: "LGAs", to: "/admin/lgas" }]}
         exports={["csv", "xlsx"]}
         empty="No regions yet."

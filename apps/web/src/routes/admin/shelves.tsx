@@ -59,7 +59,7 @@ function Shelves() {
         rowActions={[{ label: "Edit", whyNot: whyNotEdit, run: (shelf) => setOpen({ what: "edit", shelf }) }]}
         bulkActions={[printLabels]}
         {...(seesStock ? { onOpen: (shelf: Shelf) => setOpen(contentsOf(shelf)) } : {})}
-        create={{ label: "Add shelves", onClick: () => setOpen({ what: "new" }), whyNot: lacks("warehouses.manage") }}
+        create={{ label: "Add shelves", onClick: () => setOpen({ what: "new" }), needs: "warehouses.manage" }}
         links={[{ label: "Warehouses", to: "/admin/warehouses" }]}
         exports={["csv", "xlsx"]}
         empty="No shelves yet."

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
 import { custom, flag, number, percent, text } from "../../composites/columns.tsx";
 import { flagFilter } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
@@ -34,7 +33,7 @@ function CountTeams() {
         ]}
         filters={[flagFilter("active")]}
         onOpen={setEditing}
-        create={{ label: "New team", onClick: () => setEditing("new"), whyNot: lacks("stock.count") }}
+        create={{ label: "New team", onClick: () => setEditing("new"), needs: "stock.count" }}
         links={[{ label: "Stock counts", to: "/admin/stock_counts" }]}
         exports={["csv", "xlsx"]}
         empty="No teams yet. Form two: what one counts wrong, the other counts again."

@@ -1,6 +1,5 @@
 import { advertSlots } from "@remedia/domain/deals";
 import { createFileRoute } from "@tanstack/react-router";
-import { lacks } from "../../../composites/actions.tsx";
 import { datetime, flag, link, number, word } from "../../../composites/columns.tsx";
 import { choice, flagFilter } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -27,7 +26,7 @@ function Adverts() {
         number("clicks"),
       ]}
       filters={[choice("slot", advertSlots), flagFilter("active")]}
-      create={{ label: "New advert", to: "/admin/adverts/create", whyNot: lacks("adverts.manage") }}
+      create={{ label: "New advert", to: "/admin/adverts/create", needs: "adverts.manage" }}
       exports={["csv", "xlsx"]}
       empty="No adverts yet."
     />

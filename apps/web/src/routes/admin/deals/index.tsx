@@ -51,14 +51,14 @@ function Deals() {
         },
         {
           label: "Copy",
-          whyNot: () => lacks("deals.manage"),
+          needs: "deals.manage",
           run: ({ id }) => navigate({ to: "/admin/deals/create", search: { copy: id } }),
         },
         {
           label: "Delete",
           danger: true,
           when: ({ state }) => state === "draft",
-          whyNot: () => lacks("deals.manage"),
+          needs: "deals.manage",
           question: ({ name }) => ({
             title: `Delete ${name}?`,
             body: "The draft and its prices are gone for good.",
@@ -70,7 +70,7 @@ function Deals() {
         },
         ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"], "Deal"),
       ]}
-      create={{ label: "New deal", to: "/admin/deals/create", whyNot: lacks("deals.manage") }}
+      create={{ label: "New deal", to: "/admin/deals/create", needs: "deals.manage" }}
       exports={["csv", "xlsx"]}
       empty="No deals yet."
     />

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useRegions, useStates } from "../../../api/reference.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { link, money, number, text } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -27,7 +26,7 @@ function Lgas() {
         number("store_count", { label: "Stores", sort: true }),
       ]}
       filters={[choice("state_id", named(states), "State"), choice("region_id", named(regions), "Region")]}
-      create={{ label: "New LGA", to: "/admin/lgas/create", whyNot: lacks("lgas.manage") }}
+      create={{ label: "New LGA", to: "/admin/lgas/create", needs: "lgas.manage" }}
       links={[{ label: "Merge LGAs", to: "/admin/lgas/merge" }]}
       exports={["csv", "xlsx"]}
       empty="No LGAs yet."

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, link, number } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -36,7 +35,7 @@ function Manufacturers() {
       create={{
         label: "New manufacturer",
         to: "/admin/manufacturers/create",
-        whyNot: lacks("manufacturers.manage"),
+        needs: "manufacturers.manage",
       }}
       links={[{ label: "Merge manufacturers", to: "/admin/manufacturers/merge" }]}
       exports={["csv", "xlsx"]}

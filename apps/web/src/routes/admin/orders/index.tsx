@@ -23,7 +23,6 @@ function Orders() {
       <ListScreen
         query="GET /admin/orders"
         live
-        savedViews
         columns={orderColumns}
         filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
         rowActions={orderSteps(setDelivering)}

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { number, text } from "../../../composites/columns.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { ProductTypeDrawer } from "../../../features/catalog/product-type-drawer.tsx";
@@ -26,7 +25,7 @@ function ProductTypes() {
         query="GET /admin/product_types"
         columns={[text("name", { sort: true }), number("product_count", { label: "Products", sort: true })]}
         onOpen={setEditing}
-        create={{ label: "New product type", onClick: () => setEditing("new"), whyNot: lacks("product_types.manage") }}
+        create={{ label: "New product type", onClick: () => setEditing("new"), needs: "product_types.manage" }}
         links={[{ label: "Merge product types", to: "/admin/product_types/merge" }]}
         exports={["csv", "xlsx"]}
         empty="No product types yet."

@@ -2,7 +2,6 @@ import { productStates } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, money, number, state, text } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -37,7 +36,7 @@ function Combos() {
         filters={[choice("state", productStates), choice("category_id", named(useCategoryTree()), "Category")]}
         onOpen={({ id }) => setEditing(id)}
         rowActions={movesOf("submit", "hide", "show", "archive", "restore")}
-        create={{ label: "New combo", onClick: () => setEditing("new"), whyNot: lacks("products.create") }}
+        create={{ label: "New combo", onClick: () => setEditing("new"), needs: "products.create" }}
         exports={["csv", "xlsx"]}
         empty="No combos yet."
       />

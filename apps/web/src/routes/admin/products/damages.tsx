@@ -3,7 +3,6 @@ import { damageCauses, damageStates, destructionStates } from "@remedia/domain/s
 import { createFileRoute } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, state, text } from "../../../composites/columns.tsx";
 import { choice, days, named } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
@@ -108,7 +107,7 @@ function Damages({ children }: { children: ReactNode }) {
         ]}
         rowActions={damageActions}
         onOpen={setOpen}
-        create={{ label: "Report damage", onClick: () => setOpen("new"), whyNot: lacks("stock.damages.report") }}
+        create={{ label: "Report damage", onClick: () => setOpen("new"), needs: "stock.damages.report" }}
         exports={["csv", "xlsx"]}
         empty="Nothing was damaged."
       >

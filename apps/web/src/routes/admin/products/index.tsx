@@ -4,11 +4,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
 import { lacks } from "../../../composites/actions.tsx";
-import { custom, link, relative, state, text } from "../../../composites/columns.tsx";
+import { custom, relative, state, text } from "../../../composites/columns.tsx";
 import { choice, flagFilter, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
 import { moveMany, movesOf } from "../../../features/catalog/product-moves.ts";
+import { productName } from "../../../features/catalog/product-name.tsx";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "../../../features/catalog/reference.ts";
 import { StockFigure } from "../../../features/stock-reports/stock-figure.tsx";
 import { money } from "../../../lib/format.ts";
@@ -47,7 +48,7 @@ function Products() {
       <ListScreen
         query="GET /admin/products"
         columns={[
-          link("title", "/admin/products/$id", { label: "Product", sort: true }),
+          productName("/admin/products/$id"),
           state("state", { sort: true }),
           state("class"),
           text("category_name"),
@@ -82,7 +83,7 @@ function Products() {
           ...movesOf("submit", "hide", "show", "archive", "restore"),
         ]}
         bulkActions={[moveMany("hide"), moveMany("show"), moveMany("archive")]}
-        create={{ label: "New product", to: "/admin/products/create", whyNot: lacks("products.create") }}
+        create={{ label: "New product", to: "/admin/products/create", needs: "products.create" }}
         links={[
           { label: "Price list", to: "/admin/products/price_list" },
           { label: "Synonyms", to: "/admin/products/synonyms" },

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { showDone } from "../../../api/toasts.ts";
 import type { RowOf } from "../../../api/types.ts";
-import { type Action, lacks } from "../../../composites/actions.tsx";
+import type { Action } from "../../../composites/actions.tsx";
 import { link, number, relative, state, text } from "../../../composites/columns.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { plural } from "../../../lib/format.ts";
@@ -23,7 +23,7 @@ export const Route = createFileRoute("/admin/products/pending_notifications")({
 
 const sendNow: Action<Waiting> = {
   label: "Send now",
-  whyNot: () => lacks("products.notify"),
+  needs: "products.notify",
   question: ({ title, waiting, branch_name }) => ({
     title: `Tell ${plural(waiting, "customer")} that ${title} is back in ${branch_name}?`,
     label: "Send now",

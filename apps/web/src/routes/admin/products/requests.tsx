@@ -2,7 +2,7 @@ import { requestStates, requestTransitions } from "@remedia/domain/catalog";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { type Action, asking, lacks, transitions } from "../../../composites/actions.tsx";
+import { type Action, asking, transitions } from "../../../composites/actions.tsx";
 import { custom, number, relative, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
@@ -36,8 +36,8 @@ function Requests() {
   const [fulfilling, setFulfilling] = useState<Demand | null>(null);
   const fulfil: Action<Demand> = {
     label: requestTransitions.fulfil.label,
-    whyNot: (demand) =>
-      lacks("product_requests.decide") ?? (demand.state === "open" ? null : `It is ${demand.state} already.`),
+    needs: "product_requests.decide",
+    whyNot: (demand) => (demand.state === "open" ? null : `It is ${demand.state} already.`),
     run: setFulfilling,
   };
   return (

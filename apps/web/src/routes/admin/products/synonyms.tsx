@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import type { RowOf } from "../../../api/types.ts";
-import { type Action, lacks } from "../../../composites/actions.tsx";
+import type { Action } from "../../../composites/actions.tsx";
 import { text } from "../../../composites/columns.tsx";
 import { TextField } from "../../../composites/fields.tsx";
 import { FormDrawer } from "../../../composites/form-drawer.tsx";
@@ -20,7 +20,7 @@ type Row = RowOf<"GET /admin/synonyms">;
 const remove: Action<Row> = {
   label: "Remove",
   danger: true,
-  whyNot: () => lacks("synonyms.manage"),
+  needs: "synonyms.manage",
   question: ({ term, means }) => ({ title: `Stop finding ${means} for ${term}?`, label: "Remove", danger: true }),
   run: ({ id }) => api("DELETE /admin/synonyms/:id", { params: { id } }),
   done: "The synonym is removed.",
@@ -35,7 +35,7 @@ function Synonyms() {
         query="GET /admin/synonyms"
         columns={[text("term", { label: "Search word" }), text("means", { label: "Also finds" })]}
         rowActions={[remove]}
-        create={{ label: "New synonym", onClick: () => setAdding(true), whyNot: lacks("synonyms.manage") }}
+        create={{ label: "New synonym", onClick: () => setAdding(true), needs: "synonyms.manage" }}
         exports={["csv", "xlsx"]}
         empty="No synonyms yet."
       />

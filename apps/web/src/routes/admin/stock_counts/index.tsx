@@ -2,7 +2,6 @@ import { countStates } from "@remedia/domain/stock";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, date, flag, link, state, text } from "../../../composites/columns.tsx";
 import { choice, flagFilter } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
@@ -37,7 +36,7 @@ function StockCounts() {
           date("planned_for", { sort: true }),
         ]}
         filters={[choice("state", countStates), flagFilter("general", "General")]}
-        create={{ label: "Plan a count", onClick: () => setPlanning(true), whyNot: lacks("stock.count") }}
+        create={{ label: "Plan a count", onClick: () => setPlanning(true), needs: "stock.count" }}
         links={[
           { label: "Teams", to: "/admin/stock_count_teams" },
           { label: "General count", to: "/admin/general_stock_count" },

@@ -1,12 +1,11 @@
 import { customerTypes, userStates } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
-import { lacks } from "../../../composites/actions.tsx";
 import { custom, link, number, phone, relative, state, text, word } from "../../../composites/columns.tsx";
-import { choice } from "../../../composites/filters.tsx";
+import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { accountActions, viewAsCustomer } from "../../../features/customers/account-actions.ts";
 import { Promise24 } from "../../../features/customers/promise.tsx";
-import { listSearch, oneOf } from "../../../lib/list-search.ts";
+import { aDay, listSearch, oneOf } from "../../../lib/list-search.ts";
 
 const kinds = ["customer", "agent", "hmo", "partner", "store_staff", "driver"] as const;
 const licences = ["waiting"] as const;
@@ -20,6 +19,8 @@ export const Route = createFileRoute("/admin/users/")({
     user_type: oneOf(customerTypes),
     verification: oneOf(clocks),
     licence: oneOf(licences),
+    from: aDay,
+    to: aDay,
   }),
   component: () => (
     <ListScreen
@@ -29,9 +30,12 @@ export const Route = createFileRoute("/admin/users/")({
         phone("phone"),
         word("user_type", { label: "Type" }),
         state("state"),
-        custom("promise", "24-hour promise", ({ promise_due_at }: { promise_due_at: string | Date | null }) => (
-          <Promise24 dueAt={promise_due_at as string | null} />
-        )),
+        {
+          ...custom("promise", "24-hour promise", ({ promise_due_at }: { promise_due_at: string | Date | null }) => (
+            <Promise24 dueAt={promise_due_at as string | null} />
+          )),
+          sort: "promise_due_at",
+        },
         text("branch_name"),
         number("store_count", { label: "Stores" }),
         number("licences_waiting", { label: "Licences waiting" }),
@@ -44,9 +48,10 @@ export const Route = createFileRoute("/admin/users/")({
         choice("user_type", customerTypes, "Type"),
         choice("verification", clocks),
         choice("licence", licences),
+        days("from", "to", "Registered"),
       ]}
       rowActions={[viewAsCustomer, ...accountActions]}
-      create={{ label: "New customer", to: "/admin/users/create", whyNot: lacks("users.create") }}
+      create={{ label: "New customer", to: "/admin/users/create", needs: "users.create" }}
       links={[{ label: "Merge customers", to: "/admin/users/merge" }]}
       exports={["csv", "xlsx"]}
       empty="No customers yet."

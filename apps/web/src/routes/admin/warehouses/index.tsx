@@ -22,7 +22,7 @@ export const Route = createFileRoute("/admin/warehouses/")({
         flag("active"),
       ]}
       filters={[flagFilter("active")]}
-      create={{ label: "New warehouse", to: "/admin/warehouses/create", whyNot: lacks("warehouses.manage") }}
+      create={{ label: "New warehouse", to: "/admin/warehouses/create", needs: "warehouses.manage" }}
       links={[
         { label: "Shelves", to: "/admin/shelves" },
         { label: "Opening balances", to: "/admin/stock/openings" },

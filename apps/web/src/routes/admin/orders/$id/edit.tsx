@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
-import { MayButtons } from "../../../../composites/may-links.tsx";
+import { MayLinks } from "../../../../composites/may-links.tsx";
 import { DeliverDrawer } from "../../../../features/order-desk/deliver-drawer.tsx";
 import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
 import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
@@ -31,7 +31,7 @@ function OrderDesk() {
       {(order) => (
         <>
           <Group gap="xs">
-            <MayButtons
+            <MayLinks
               row={{ id }}
               pages={[
                 ["/admin/orders/$id/picking_list", "Picking list"],

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import type { RowOf } from "../../../../api/types.ts";
-import { type Action, lacks } from "../../../../composites/actions.tsx";
+import type { Action } from "../../../../composites/actions.tsx";
 import { custom, datetime, text, word } from "../../../../composites/columns.tsx";
 import { ExportMenu } from "../../../../composites/export-menu.tsx";
 import { Page } from "../../../../composites/page.tsx";
@@ -23,8 +23,8 @@ function ProductChanges() {
   const id = Number(Route.useParams().id);
   const revert: Action<Change> = {
     label: "Put this price back",
-    whyNot: (change) =>
-      lacks("products.price") ?? (change.price_change_id === null ? "Only a price can be put back." : null),
+    needs: "products.price",
+    whyNot: (change) => (change.price_change_id === null ? "Only a price can be put back." : null),
     question: ({ branch_name, before }) => ({
       title: `Put the price in ${branch_name ?? "the branch"} back to ${before ?? "none"}?`,
       label: "Put it back",

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { lacks } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { PathButton } from "../../../../composites/links.tsx";
-import { MayButtons } from "../../../../composites/may-links.tsx";
+import { MayLinks } from "../../../../composites/may-links.tsx";
 import { productFacts } from "../../../../features/catalog/product-facts.ts";
 import { ProductImages } from "../../../../features/catalog/product-images.tsx";
 import { movesOf } from "../../../../features/catalog/product-moves.ts";
@@ -59,7 +59,7 @@ function Product() {
               Review
             </PathButton>
           )}
-          <MayButtons row={{ id }} pages={pages} />
+          <MayLinks row={{ id }} pages={pages} />
         </Group>
       )}
     </DetailScreen>

@@ -33,7 +33,7 @@ function ReviewProduct() {
   }));
   const match: Action<{ id: number; title: string }> = {
     label: "It is this product",
-    whyNot: () => lacks("products.approve"),
+    needs: "products.approve",
     question: ({ title }) => ({
       title: `Is it the same as ${title}?`,
       body: "The product under review is merged into it. This cannot be undone.",

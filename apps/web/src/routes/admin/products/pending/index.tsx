@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { link, relative, state, text } from "../../../../composites/columns.tsx";
+import { relative, state, text } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { movesOf } from "../../../../features/catalog/product-moves.ts";
+import { productName } from "../../../../features/catalog/product-name.tsx";
 import { useCategoryTree } from "../../../../features/catalog/reference.ts";
 import { anId, listSearch } from "../../../../lib/list-search.ts";
 
@@ -18,7 +19,7 @@ function PendingProducts() {
       query="GET /admin/products/pending"
       crumbs={[{ label: "Products", to: "/admin/products" }]}
       columns={[
-        link("title", "/admin/products/pending/$id", { label: "Product", sort: true }),
+        productName("/admin/products/pending/$id"),
         state("class"),
         text("category_name"),
         text("manufacturer_name"),

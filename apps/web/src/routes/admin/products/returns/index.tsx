@@ -1,7 +1,6 @@
 import { supplierReturnStates } from "@remedia/domain/stock";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { lacks } from "../../../../composites/actions.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { CreditDrawer, type Return, returnActions, returnColumns } from "../../../../features/stock/return-parts.tsx";
@@ -23,7 +22,7 @@ function Returns() {
         columns={returnColumns()}
         filters={[choice("state", supplierReturnStates), choice("supplier_id", named(useSuppliers()), "Supplier")]}
         rowActions={returnActions(setCrediting)}
-        create={{ label: "New return", to: "/admin/products/returns/create", whyNot: lacks("stock.returns") }}
+        create={{ label: "New return", to: "/admin/products/returns/create", needs: "stock.returns" }}
         links={[{ label: "Returned and credited", to: "/admin/products/returns/returned" }]}
         exports={["csv", "xlsx"]}
         empty="Nothing went back to a supplier yet."

@@ -58,7 +58,7 @@ function Transfers() {
         choice("hmo_id", named(useHmos()), "HMO"),
       ]}
       rowActions={transferActions(open)}
-      create={{ label: "New transfer", to: "/admin/products/transfer/create", whyNot: lacks("stock.transfer") }}
+      create={{ label: "New transfer", to: "/admin/products/transfer/create", needs: "stock.transfer" }}
       links={[{ label: "HMO transfers", to: "/admin/products/hmo_transfer" }]}
       exports={["csv", "xlsx"]}
       empty="No transfers yet."

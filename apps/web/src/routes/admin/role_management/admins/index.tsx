@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../../api/query.ts";
-import { lacks } from "../../../../composites/actions.tsx";
 import { flag, link, phone, relative, state, text } from "../../../../composites/columns.tsx";
 import { choice, named } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
@@ -30,7 +29,7 @@ function StaffList() {
         relative("last_login_at", { label: "Last seen", sort: true }),
       ]}
       filters={[choice("role_id", named(roles), "Role"), choice("state", states)]}
-      create={{ label: "New staff account", to: "/admin/role_management/admins/create", whyNot: lacks("staff.manage") }}
+      create={{ label: "New staff account", to: "/admin/role_management/admins/create", needs: "staff.manage" }}
       links={[
         { label: "Roles", to: "/admin/role_management/roles" },
         { label: "Permissions", to: "/admin/role_management/permissions" },

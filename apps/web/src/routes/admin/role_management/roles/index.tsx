@@ -38,7 +38,7 @@ function Roles() {
         flag("shipped", { label: "Comes with the product" }),
       ]}
       rowActions={[remove]}
-      create={{ label: "New role", to: "/admin/role_management/roles/create", whyNot: lacks("roles.manage") }}
+      create={{ label: "New role", to: "/admin/role_management/roles/create", needs: "roles.manage" }}
       links={[{ label: "Permissions", to: "/admin/role_management/permissions" }]}
       exports={["csv", "xlsx"]}
       empty="No roles yet."

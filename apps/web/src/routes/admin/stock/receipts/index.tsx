@@ -41,7 +41,7 @@ function Receipts() {
         choice("supplier_id", named(useSuppliers()), "Supplier"),
         choice("warehouse_id", named(useWarehouses()), "Warehouse"),
       ]}
-      create={{ label: "New delivery", to: "/admin/stock/receipts/create", whyNot: lacks("stock.receive") }}
+      create={{ label: "New delivery", to: "/admin/stock/receipts/create", needs: "stock.receive" }}
       links={[{ label: "Shelves", to: "/admin/shelves" }]}
       exports={["csv", "xlsx"]}
       empty="No deliveries yet. Enter the first one when a supplier announces it."

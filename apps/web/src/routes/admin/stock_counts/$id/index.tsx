@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Action } from "../../../../composites/actions.tsx";
-import { lacks } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { countActions } from "../../../../features/counting/count-actions.ts";
 import { MoreTeamsDrawer } from "../../../../features/counting/more-teams-drawer.tsx";
@@ -29,20 +28,21 @@ function StockCount() {
   const { waiting } = useCountQueue(Number(id));
   const count: Action<Count> = {
     label: "Count",
+    next: ({ state }) => isCounting(state),
+    needs: "stock.count",
     whyNot: ({ state, teams }) =>
-      lacks("stock.count") ??
-      (isCounting(state)
+      isCounting(state)
         ? teams.some(({ mine }) => mine)
           ? null
           : "You are in none of its teams."
-        : `You can't do this while it is ${state}.`),
+        : `You can't do this while it is ${state}.`,
     run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
   };
   const [isAdding, setAdding] = useState(false);
   const addTeams: Action<Count> = {
     label: "Add teams",
     when: ({ state }) => state === "planned" || isCounting(state),
-    whyNot: () => lacks("stock.count"),
+    needs: "stock.count",
     run: () => setAdding(true),
   };
   return (

@@ -1,7 +1,8 @@
 import { Group } from "@mantine/core";
+import { accountKind } from "@remedia/domain/accounts";
 import { createFileRoute } from "@tanstack/react-router";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
-import { MayButtons } from "../../../../composites/may-links.tsx";
+import { MayLinks } from "../../../../composites/may-links.tsx";
 import { accountActions, viewAsCustomer } from "../../../../features/customers/account-actions.ts";
 import { AgentApplication } from "../../../../features/customers/agent-application.tsx";
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
@@ -9,7 +10,10 @@ import { CustomerSessions } from "../../../../features/customers/customer-sessio
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
 import { Licences } from "../../../../features/customers/licence-changes.tsx";
 import { Promise24 } from "../../../../features/customers/promise.tsx";
+import { LicencesToCheck } from "../../../../features/customers/waiting-licences.tsx";
+import { holds } from "../../../../lib/access.ts";
 import { dateTime, phone, words } from "../../../../lib/format.ts";
+import { useUser } from "../../../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/users/$id/")({
   staticData: { title: "Customer", requiresAuth: true, requiresAdminAccess: true, permission: "users.read" },
@@ -18,6 +22,7 @@ export const Route = createFileRoute("/admin/users/$id/")({
 
 function Customer() {
   const id = Number(Route.useParams().id);
+  const user = useUser();
   return (
     <DetailScreen
       query="GET /admin/users/:id"
@@ -49,10 +54,13 @@ function Customer() {
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
       ]}
     >
-      {({ application }) => (
+      {({ application, state, role, user_type }) => (
         <>
+          {state === "pending" && accountKind({ role, user_type }) === "customer" && holds(user, "stores.read") && (
+            <LicencesToCheck id={id} />
+          )}
           <Group gap="xs">
-            <MayButtons
+            <MayLinks
               row={{ id }}
               pages={[
                 ["/admin/users/$id/orders", "Orders"],

@@ -1,0 +1,83 @@
+import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { TimeColumns } from "../../composites/charts/time-columns.tsx";
+import { type Column, custom, money } from "../../composites/columns.tsx";
+import { PathLink } from "../../composites/links.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { Panel } from "../../composites/panel.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { day, money as naira, number, plural } from "../../lib/format.ts";
+import { trendFinding } from "./trend-finding.ts";
+import classes from "./trends.module.css";
+
+type Answer = OutputOf<"GET /admin/dashboard">;
+type Trend = NonNullable<Answer["placed"]>;
+type Kind = { label: string; one: string; many?: string; rowsOf: (day: string) => string };
+
+const kinds: Record<keyof Answer, Kind> = {
+  placed: { label: "Orders placed", one: "order", rowsOf: (on) => `/admin/orders?from=${on}&to=${on}` },
+  delivered: {
+    label: "Orders delivered",
+    one: "delivery",
+    many: "deliveries",
+    rowsOf: (on) => `/admin/orders/delivered?delivered_from=${on}&delivered_to=${on}`,
+  },
+  customers: {
+    label: "New customers",
+    one: "new customer",
+    rowsOf: (on) => `/admin/users?kind=customer&from=${on}&to=${on}`,
+  },
+};
+
+/** How the last 30 days went, as far as this person may see the rows behind them. */
+export const Trends = () => (
+  <Loaded query={useApi("GET /admin/dashboard", undefined, { quiet: true })}>
+    {(trends) => (
+      <div className={classes.trends}>
+        {(Object.keys(kinds) as (keyof Answer)[]).map((name) => {
+          const trend = trends[name];
+          return trend && <TrendPanel key={name} kind={kinds[name]} trend={trend} />;
+        })}
+      </div>
+    )}
+  </Loaded>
+);
+
+const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Trend }) => {
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const value = before.value === null ? null : days.reduce((sum, each) => sum + (each.value ?? 0), 0);
+  const finding = trendFinding({ now: total, before: before.count, one: kind.one, many: kind.many });
+  return (
+    <Panel
+      title={finding}
+      lead={`${kind.label} each day for 30 days${value === null ? "" : `, worth ${naira(value)} in all`}`}
+    >
+      <TimeColumns
+        finding={finding}
+        from={day(days[0]!.day)}
+        to="today"
+        columns={days.map(({ day: on, count }) => ({
+          key: on,
+          value: count,
+          says: `${day(on)}: ${plural(count, kind.one, kind.many)}`,
+          to: kind.rowsOf(on),
+        }))}
+      />
+      <details className={classes.table}>
+        <summary>Day by day</summary>
+        <Rows
+          label={`${kind.label} by day`}
+          rows={days.map((each) => ({ ...each, id: each.day })).reverse()}
+          columns={columnsOf(kind, before.value !== null)}
+        />
+      </details>
+    </Panel>
+  );
+};
+
+type Row = Trend["days"][number] & { id: string };
+const columnsOf = ({ label, rowsOf }: Kind, valued: boolean): Column<Row>[] => [
+  custom("day", "Day", (row: Row) => <PathLink to={rowsOf(row.day)}>{day(row.day)}</PathLink>),
+  { ...custom("count", label, ({ count }: Row) => number(count)), align: "right" },
+  ...(valued ? [money("value", { label: "Worth" })] : []),
+];

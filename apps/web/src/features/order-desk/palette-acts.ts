@@ -1,0 +1,33 @@
+import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { api } from "../../api/client.ts";
+import { showError, showFault } from "../../api/toasts.ts";
+import { lacks, perform } from "../../composites/actions.tsx";
+import { stepOf } from "./order-steps.ts";
+
+type Step = Exclude<OrderAction, "deliver">;
+const steps = (Object.keys(orderTransitions) as OrderAction[]).filter((name): name is Step => name !== "deliver");
+
+export type OrderAct = { step: Step; label: string; number: string };
+
+/** "confirm R1002330", "hold 1002330": a step of an order, in as few letters as tell it apart, and its number. */
+export const orderActIn = (text: string): OrderAct | null => {
+  const [, word, number] = /^\s*([a-z][a-z ]{2,})\s+(r?\d{5,})\s*$/i.exec(text) ?? [];
+  if (!word || !number) return null;
+  const meant = steps.filter((name) => orderTransitions[name].label.toLowerCase().startsWith(word.toLowerCase()));
+  const step = meant.length === 1 ? meant[0] : undefined;
+  if (!step || lacks(orderTransitions[step].permission)) return null;
+  return { step, label: orderTransitions[step].label, number };
+};
+
+/** Asks and does as the order's own page would; what cannot be done now says why. */
+export const actOnOrder = async ({ step }: OrderAct, id: number) => {
+  try {
+    const order = await api("GET /admin/orders/:id", { params: { id } });
+    const action = stepOf(step);
+    const why = action.whyNot?.(order) ?? null;
+    if (why) showFault(`${order.number}: ${why}`);
+    else await perform(action, order);
+  } catch (error) {
+    showError(error);
+  }
+};

@@ -1,0 +1,71 @@
+import { arriveAs, callAs, expect, settled, test, widths } from "../support.ts";
+
+test.use({ viewport: widths.desktop });
+
+test("a list shows twenty rows and more at a glance, and keeps the columns that its reader chose", async ({ page }) => {
+  await arriveAs(page, "operations");
+  await page.goto("/admin/orders");
+  await settled(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Packs" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Packs" })).toHaveCount(0);
+  const inView = async () =>
+    page.evaluate(() => {
+      const list = document.querySelector("table")!.parentElement!.getBoundingClientRect();
+      const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+      return rows.filter(({ bottom }) => bottom <= Math.min(list.bottom, window.innerHeight) + 1).length;
+    });
+  expect(await inView()).toBeGreaterThanOrEqual(20);
+
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole("columnheader", { name: "Packs" })).toHaveCount(0);
+  expect(await inView()).toBeGreaterThanOrEqual(20);
+  await page.goto("/admin/users");
+  await expect(page.getByRole("columnheader", { name: "Stores" })).toBeVisible();
+});
+
+test("j and Enter open a row, j and k lead on from there, and ? lists the keys", async ({ page }) => {
+  await arriveAs(page, "operations");
+  await page.goto("/admin/orders?state=delivered");
+  await settled(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 25")).toBeVisible();
+  const first = page.url();
+  await page.keyboard.press("j");
+  await expect(page.getByText("2 of 25")).toBeVisible();
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(page).toHaveURL(first);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Search this list")).toBeVisible();
+});
+
+test("the palette takes an action on an order by its number, and says why it cannot", async ({ page }) => {
+  const { data } = await callAs(page, "superAdmin", "GET", "/admin/orders?state=delivered&per_page=1");
+  const { number } = data[0];
+  await arriveAs(page, "operations");
+  await page.goto("/admin/stores");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Find a screen/ }).fill(`confirm ${number}`);
+  await expect(page.getByRole("option", { name: new RegExp(`^Actions: Confirm ${number}`) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${number}: You can't do this while it is delivered.`)).toBeVisible();
+});
+
+test("the dashboard leads to exactly the rows it counts", async ({ page }) => {
+  await arriveAs(page, "operations");
+  await page.goto("/admin/dashboard");
+  const row = page
+    .getByRole("list", { name: "What needs you" })
+    .getByRole("listitem")
+    .filter({ hasText: "Held orders" });
+  const count = Number(await row.locator("strong").innerText());
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(/\/admin\/orders\/held/);
+  await settled(page);
+  await expect(page.locator("tbody tr")).toHaveCount(count);
+});
