@@ -25,8 +25,6 @@ const styles = `body{margin:0;background:#f7f5f1;color:#201c14}
 :root[data-mantine-color-scheme=dark] .shell :is(b,i,.rows){background:#221f1c;border-color:#3a3632}
 :root[data-mantine-color-scheme=dark] .shell p{background:#3a3632}`.replaceAll("\n", "");
 
-const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
-
 /** The early questions as one small script that needs nothing else. */
 const earlyScript = async (root: string): Promise<string> => {
   const bundled = await build({
@@ -46,8 +44,8 @@ const earlyScript = async (root: string): Promise<string> => {
 };
 
 /**
- * What the HTML itself shows and asks before any code is there. The app's style sheets come after it, so that the first
- * picture waits for nothing; the server lets this one script run by its hash.
+ * What the HTML itself shows and asks before any code is there. The app's style sheets stay in the head, before those that
+ * pages bring later: their order decides. The server lets this one script run by its hash.
  */
 export const shell = (root: string): Plugin => ({
   name: "shell",
@@ -55,14 +53,12 @@ export const shell = (root: string): Plugin => ({
   transformIndexHtml: {
     order: "post",
     handler: async (html, { filename }) => {
-      const sheets = html.match(sheet) ?? [];
       const drawn = filename.endsWith("desk.html") ? markup.desk : markup.shop;
       const first = `<style>${styles}</style>\n    <script>${await earlyScript(root)}</script>\n    <title>`;
       // By functions: in a text that replaces, a dollar sign has a meaning of its own.
       return html
-        .replace(sheet, "")
         .replace("<title>", () => first)
-        .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${sheets.join("")}`);
+        .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);
     },
   },
 });

@@ -5,7 +5,7 @@ import "./styles/global.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query.ts";
 import { refreshUser } from "./features/session/session.ts";
@@ -25,13 +25,17 @@ const render = (router: AppRouter) => {
   void refreshUser().then(() => router.invalidate());
   const host = document.getElementById("root");
   if (!host) throw new Error("The page has no root.");
-  createRoot(host).render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+  const app = createRoot(host);
+  // In slices: a cheap phone answers to taps meanwhile, and shows the frame of the HTML until the page is there.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
   );
 };
