@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../src/api.ts";
 import { actorById } from "../src/modules/identity/sessions.ts";
 import { systemContext } from "../src/platform/context.ts";
+import { writtenText } from "../src/platform/lists.ts";
 import { type AnyRoute, type Routes, splitKey } from "../src/platform/route.ts";
 import { openTestApp, type TestApp } from "./harness.ts";
 import { adminToken, pharmacy, superAdmin, userIdOf } from "./people.ts";
-import { recordCounts, recordPages, sortsBeforeCutting } from "./plans.ts";
+import { recordCounts, recordPages, recordTexts, sortsBeforeCutting } from "./plans.ts";
 
 /** Every list with every sort it offers, and whether PostgreSQL can walk to the first page without looking at the rest. */
 
@@ -111,6 +112,45 @@ describe("a list", () => {
     expect(body).not.toHaveProperty("more");
   });
 
+  test("that is short is not told of one that is long, though both are asked in the same words", async () => {
+    expect((await numbers(1)).more).toBe(true);
+    const query = { page: 1, per_page: 100, action: "test.fewer" };
+    await sql`insert into audit_events (at, action, subject_type, subject_id)
+      values (now(), 'test.fewer', 'test', 1)`.execute(house.platform.db);
+    const { body } = await house.call("GET /admin/audit_events", { token: staff, query });
+    expect(body.total).toBe(1);
+    expect(body).not.toHaveProperty("more");
+  });
+
+  test("that is searched shows the newest, however many there are", async () => {
+    const { rows } = await sql<{ id: number }>`select id from audit_events where action = 'test.filler'
+      order by at desc, id desc limit 3`.execute(house.platform.db);
+    const query = { q: "test.filler", per_page: 3 };
+    const { data } = (await house.call("GET /admin/audit_events", { token: staff, query })).body;
+    expect(data.map(({ id }: { id: number }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  test("finds what everybody of a name did, however many have it", async () => {
+    const { db } = house.platform;
+    const { rows } = await sql<{ id: number }>`select u.id from users u
+      where exists (select from audit_events e where e.actor_id = u.id)
+      order by u.last_login_at nulls first, u.id desc limit 1`.execute(db);
+    await sql`insert into audit_events (at, action, subject_type, subject_id, actor_id)
+      values (now(), 'test.quiet', 'test', 1, ${rows[0]!.id})`.execute(db);
+    // As many again, under numbers that nobody has.
+    await sql`insert into users overriding system value select (jsonb_populate_record(null::users, to_jsonb(u)
+      || jsonb_build_object('id', u.id + 10000000, 'phone', '+2349' || u.id + 1000000000, 'email', null))).*
+      from users u`.execute(db);
+    const alike = await sql`update users set name = left(name, 80) || ' Qqzv', last_login_at =
+      case when id = ${rows[0]!.id} then null else now() end`.execute(db);
+    expect(Number(alike.numAffectedRows)).toBeGreaterThan(500);
+    const query = { q: "qqzv", action: "test.quiet" };
+    const { body } = await house.call("GET /admin/audit_events", { token: staff, query });
+    await sql`update users set name = replace(name, ' Qqzv', '')`.execute(db);
+    await sql`delete from users where id > 10000000`.execute(db);
+    expect(body.total).toBe(1);
+  });
+
   test("ends after 10,000 rows, in plain words", async () => {
     expect((await numbers(100)).data).toHaveLength(100);
     const message = "Lists end after 10,000 rows. Narrow this one, or export it.";
@@ -118,18 +158,21 @@ describe("a list", () => {
     expect(await numbers(101)).toMatchObject({ message, fields: { page: message } });
   });
 
-  test("is exported whole all the same, each row once", async () => {
-    const { body } = await house.call("POST /exports", {
-      token: staff,
-      body: { list: "GET /admin/audit_events", query: { action: "test.filler" }, format: "csv" },
-    });
-    expect(body.rows_total).toBeNull();
-    await house.settle();
-    const done = (await house.call(`GET /exports/${body.id}`, { token: staff })).body;
-    expect(done).toMatchObject({ state: "done", rows_done: 10_002 });
-    const sheet = (await house.call(`GET ${done.url.replace("/api/v1", "")}`)).raw.toString();
-    expect(new Set(sheet.trim().split(/\r?\n/)).size).toBe(10_003);
-  });
+  test.each([{ action: "test.filler" }, { q: "test.filler" }, { q: "test.filler", sort: "at" }])(
+    "is exported whole all the same, each row once: %o",
+    async (query) => {
+      const { body } = await house.call("POST /exports", {
+        token: staff,
+        body: { list: "GET /admin/audit_events", query, format: "csv" },
+      });
+      expect(body.rows_total).toBeNull();
+      await house.settle();
+      const done = (await house.call(`GET /exports/${body.id}`, { token: staff })).body;
+      expect(done).toMatchObject({ state: "done", rows_done: 10_002 });
+      const sheet = (await house.call(`GET ${done.url.replace("/api/v1", "")}`)).raw.toString();
+      expect(new Set(sheet.trim().split(/\r?\n/)).size).toBe(10_003);
+    },
+  );
 
   test("remembers for a minute that it is long, and no longer", async () => {
     expect((await numbers(1)).more).toBe(true);
@@ -165,6 +208,35 @@ describe("a whole list", () => {
       }
     });
 
+  for (const key of ["GET /admin/orders", "GET /admin/confirmed_order_logs", "GET /admin/products/:id/orders"])
+    test(`of ${key} that is searched is the same piece by piece, and its looks do not end where a list does`, async () => {
+      const list = (api as Routes)[key]!;
+      const ctx = { ...systemContext(house.platform, "test"), actor: await actorById(house.platform, adminId) };
+      const { rows } = await sql<{ id: number }>`select product_id as id from order_lines group by product_id
+        order by count(*) desc limit 1`.execute(house.platform.db);
+      for (const sort of sortsOf(list)) {
+        const read = (query: object) =>
+          list.handler(
+            { ...ctx, db: house.platform.db },
+            { params: rows[0]!, query: { q: "pharmacy", sort, ...query } },
+          );
+        const first = await read({ per_page: piece, after: null });
+        const second = await read({ per_page: piece, after: first.next });
+        expect(first.data, `by ${sort}`).toHaveLength(piece);
+        expect(asSent([...first.data, ...second.data]), `by ${sort}`).toEqual(
+          asSent((await read({ per_page: 2 * piece })).data),
+        );
+        const texts = await recordTexts(house.platform, () => read({ per_page: piece, after: first.next }));
+        const pieces = texts.filter((text) => text.includes("json_build_array"));
+        expect(pieces).not.toEqual([]);
+        // A look that begins behind the last piece may end: the next one goes on from there.
+        for (const look of pieces
+          .flatMap((text) => text.split(/\bunion\b/))
+          .filter((text) => text.includes("limit 10001")))
+          expect(look, `by ${sort}`).toMatch(/\("o"\."placed_at", "o"\."id"\) < \(/);
+      }
+    });
+
   test("is walked by key where it grows", () => {
     expect([...walked]).toEqual(
       expect.arrayContaining([
@@ -180,5 +252,41 @@ describe("a whole list", () => {
         "GET /admin/users",
       ]),
     );
+  });
+});
+
+describe("a page that PostgreSQL writes", () => {
+  const writtenLists = async () => {
+    const pages: { key: string; list: AnyRoute; page: { data: Record<string, unknown>[] } }[] = [];
+    const customerId = await userIdOf(house, pharmacy);
+    for (const [key, list] of lists) {
+      const id = list.permission.endsWith(".own") ? customerId : adminId;
+      const ctx = { ...systemContext(house.platform, "test"), actor: await actorById(house.platform, id) };
+      const params = { id: Number(/\d+/.exec(await addressOf(key))?.[0]) };
+      const page = await Promise.resolve(list.handler(ctx, { params, query: { per_page: 5 } })).catch(() => null);
+      if (writtenText(page) !== undefined) pages.push({ key, list, page });
+    }
+    return pages;
+  };
+
+  test("has the columns of its schema and no other: nothing takes out what it should not show", async () => {
+    const pages = await writtenLists();
+    expect(pages.map(({ key }) => key)).toContain("GET /admin/orders");
+    for (const { key, list, page } of pages)
+      expect(Object.keys(page.data[0]!).sort(), key).toEqual(
+        Object.keys(list.response.properties.data.items.properties).sort(),
+      );
+  });
+
+  test("tells amounts in naira", async () => {
+    const { data } = (await house.call("GET /admin/orders", { token: staff, query: { per_page: 5 } })).body;
+    const { rows } = await sql<{ id: number; total_kobo: number }>`select id, total_kobo from orders
+      where id = any(${data.map(({ id }: { id: number }) => id)}::bigint[])`.execute(house.platform.db);
+    const koboOf = new Map(rows.map(({ id, total_kobo }) => [id, total_kobo]));
+    expect(data).toHaveLength(5);
+    for (const { id, total } of data) {
+      expect(koboOf.get(id)).toBeGreaterThan(0);
+      expect(total).toBe(koboOf.get(id)! / 100);
+    }
   });
 });

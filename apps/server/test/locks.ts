@@ -24,7 +24,8 @@ export const keepsOrder = async ({ platform }: TestApp, { first, next }: Locks, 
     const waits = sql<{ yes: boolean }>`select exists (select from pg_locks
       where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid) as yes`;
     while (!(await waits.execute(tx)).rows[0]!.yes) if (over) throw new Error("nothing was waited for");
-    return sql`${next} nowait`.execute(tx).then(
+    await sql`set local lock_timeout = '200ms'`.execute(tx);
+    return next.execute(tx).then(
       () => true,
       (error) => {
         if (sqlState(error) === "55P03") return false;

@@ -27,11 +27,13 @@ export const recordPages = async (
   return pages;
 };
 
+/** Does the work and tells what was asked of the database for it. */
+export const recordTexts = async (platform: Platform, work: () => Promise<unknown>): Promise<string[]> =>
+  (await recordStatements(platform, work)).map((node) => compiled(platform, node).sql);
+
 /** Does the work and counts how often it counted the rows of a list. */
-export const recordCounts = async (platform: Platform, work: () => Promise<unknown>): Promise<number> => {
-  const nodes = await recordStatements(platform, work);
-  return nodes.filter((node) => compiled(platform, node).sql.startsWith("select count(*)::int as total from (")).length;
-};
+export const recordCounts = async (platform: Platform, work: () => Promise<unknown>): Promise<number> =>
+  (await recordTexts(platform, work)).filter((text) => text.startsWith("select count(*)::int as total from (")).length;
 
 const recordStatements = async (platform: Platform, work: () => Promise<unknown>) => {
   const { db } = platform;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dayOnPaper, daysBetween, isDay, lagosDay } from "./days.ts";
+import { addDays, dayOnPaper, daysBetween, isDay, isInstant, lagosDay } from "./days.ts";
 
 const instant = fc.date({ min: new Date("1970-01-01"), max: new Date("2090-01-01"), noInvalidDate: true });
 const someDay = instant.map(lagosDay);
@@ -46,9 +46,30 @@ test("a day that is in no calendar is no day", () => {
     "15/11/2026",
     "",
     "2026-1-1",
+    "0000-01-01",
   ])
     expect(isDay(text), text).toBe(false);
   expect(() => addDays("yesterday", 1)).toThrow(RangeError);
+});
+
+test("a moment that no clock shows, or that says no zone, is none", () => {
+  for (const text of ["2026-11-16T23:59:59Z", "2026-11-16T20:00:00.123+01:00", "2028-02-29T00:00:00-11:30"])
+    expect(isInstant(text), text).toBe(true);
+  for (const text of [
+    "2026-11-16T23:59:60Z",
+    "2026-11-16T24:00:00Z",
+    "2026-11-16T20:00:00+01",
+    "2026-11-16T20:00:00+15:00",
+    "2026-11-16T20:00:00",
+    "2026-02-30T20:00:00Z",
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+01:00",
+    "9999-12-31T23:30:00-01:00",
+    "2026-11-16",
+    "",
+  ])
+    expect(isInstant(text), text).toBe(false);
+  fc.assert(fc.property(instant, (at) => isInstant(at.toISOString())));
 });
 
 test("on paper the day comes first and the year last", () => {

@@ -9,9 +9,23 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** Lagos is one hour ahead of UTC all year. */
 export const lagosDay = (instant: Date): string => dayAt(instant.getTime() + hourMs);
 
-/** The thirtieth of February looks like a day, but comes back as another. */
+/** The thirtieth of February looks like a day, but comes back as another; there was no year 0. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnightMs(text)) && dayAt(midnightMs(text)) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= "0001" &&
+  !Number.isNaN(midnightMs(text)) &&
+  dayAt(midnightMs(text)) === text;
+
+const instantShape =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+/** A moment as programs write it, with its zone. Without leap seconds, which neither Date nor PostgreSQL keeps. */
+export const isInstant = (text: string): boolean => {
+  const day = instantShape.exec(text)?.[1];
+  if (!day || !isDay(day)) return false;
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
 
 export const addDays = (day: string, days: number): string => dayAt(midnightMs(day) + days * dayMs);
 

@@ -1,3 +1,4 @@
+import { isDay, isInstant } from "@remedia/domain/days";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
@@ -14,7 +15,10 @@ const isMultiple = (step: number, value: number) =>
 
 const makeAjv = (coerceTypes: boolean) => {
   const ajv = new Ajv({ coerceTypes, allErrors: true, removeAdditional: false, useDefaults: true, strict: false });
-  formats.default(ajv, ["date", "date-time", "email", "uri"]);
+  formats.default(ajv, ["email", "uri"]);
+  // Ajv's own take leap seconds, half a zone and the year 0, which the house could not read.
+  ajv.addFormat("date", isDay);
+  ajv.addFormat("date-time", isInstant);
   // Ajv's own check divides, and finds that 19.99 is no multiple of 0.01.
   ajv.removeKeyword("multipleOf");
   ajv.addKeyword({ keyword: "multipleOf", type: "number", validate: isMultiple });

@@ -57,21 +57,31 @@ export type WholeList = { next?: Mark | null };
 type Word<S extends string> = S | `-${S}`;
 type ListInput<S extends string> = Paged & { sort?: Word<S> };
 type Narrow<ND, NTB extends keyof ND> = SelectQueryBuilder<ND, NTB, object>;
+/**
+ * Gathers the rows of a list by several looks. Each need bring only so many as it is asked for, the first by `fallback`; all
+ * of them where no number is given. A piece of a whole list is asked for with what it lies behind: a look that does not
+ * narrow its rows by that brings all of them, or the list would end where the look does.
+ */
+type Look<Q> = (most: number | null, behind?: RawBuilder<boolean>) => Q;
 type List<D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends string> = {
   /** What a page shows of its rows, joined. */
   rows: SelectQueryBuilder<D, TB, O>;
   /**
    * The same rows as one table and its filters, for a table that grows with business: they are counted, sorted and cut
    * before anything is joined to them. Tables have the same short names as in `rows`. Where rows are gathered by several
-   * looks, each need bring only so many as it is asked for, the first by `fallback`.
+   * looks, see `Look`.
    */
-  narrow?: Narrow<ND, NTB> | ((most: number) => Narrow<ND, NTB>);
+  narrow?: Narrow<ND, NTB> | Look<Narrow<ND, NTB>>;
   /** Word of the query's `sort` → what is behind it. */
   sorts: Record<S, Sort<ND, NTB>>;
   fallback: Word<NoInfer<S>>;
   /** Unique: it breaks ties, so that pages never overlap, and finds the rows of the page again. */
   tie: Column<ND, NTB, false> | RawBuilder<unknown>;
 };
+
+/** In place of a page's number: the first few rows of a list, for whoever shows no pager. Nothing is counted for them. */
+export const firstFew = (most: number) => ({ per_page: most, counted: false });
+type Uncounted = { counted?: boolean };
 
 /** One page of a list and the number of all its rows. */
 export const listPage = async <
@@ -90,8 +100,12 @@ export const listPage = async <
   const { after } = input as { after?: Mark | null };
   if (after !== undefined) return readPiece(query, after, input.per_page ?? defaultPerPage);
   const { page, perPage, skipped } = pageOf(input);
-  const [told, data] = await Promise.all([countRows(ctx, query), pageQuery(query, perPage, skipped).execute()]);
-  return { data, ...told, page, per_page: perPage };
+  const { counted = true } = input as Uncounted;
+  const [told, data] = await Promise.all([
+    counted ? countRows(ctx, query) : null,
+    pageQuery(query, perPage, skipped).execute(),
+  ]);
+  return { data, ...(told ?? toldTotal(data.length)), page, per_page: perPage };
 };
 
 /** A row as it is sent: read by the driver, or written by PostgreSQL. */
@@ -113,7 +127,7 @@ export const listWrittenPage = async <
   input: ListInput<NoInfer<S>>,
   list: List<D, TB, O, ND, NTB, S>,
 ): Promise<Page<Sent<O>>> => {
-  if ("after" in input) return listPage(ctx, input, list) as Promise<Page<Sent<O>>>;
+  if ("after" in input || "counted" in input) return listPage(ctx, input, list) as Promise<Page<Sent<O>>>;
   const query = queryOf(input, list);
   const { page, perPage, skipped } = pageOf(input);
   const [told, rows] = await Promise.all([countRows(ctx, query), writeRows(ctx, query, perPage, skipped)]);
@@ -122,13 +136,16 @@ export const listWrittenPage = async <
 
 const written = Symbol("written");
 
-const writtenPage = <O>(rows: string, rest: Omit<Page<O>, "data">): Page<O> & { [written]: string } => ({
-  ...rest,
-  get data() {
-    return JSON.parse(rows) as O[];
-  },
-  [written]: `{"data":${rows},${JSON.stringify(rest).slice(1)}`,
-});
+/** Its text goes no further than the page itself: a copy with something changed is written by its schema again. */
+export const writtenPage = <O>(rows: string, rest: Omit<Page<O>, "data">): Page<O> => {
+  const page = {
+    ...rest,
+    get data() {
+      return JSON.parse(rows) as O[];
+    },
+  };
+  return Object.defineProperty(page, written, { value: `{"data":${rows},${JSON.stringify(rest).slice(1)}` });
+};
 
 /** An answer that needs no serialising any more. */
 export const writtenText = (answer: unknown): string | undefined =>
@@ -142,6 +159,8 @@ type ListQuery<O> = {
   narrow: Query | null;
   /** What holds the first so many of `narrow`. */
   first: (most: number) => Query | null;
+  /** What holds the first so many of all that lie behind a row. */
+  behind: (range: RawBuilder<boolean>, most: number) => Query | null;
   order: Order;
 };
 
@@ -151,10 +170,17 @@ const queryOf = <D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends s
 ): ListQuery<O> => {
   const word = sort ?? fallback;
   const order = orderOf(sorts[word.replace(/^-/, "") as S], tie, word);
-  const look = typeof narrow === "function" ? narrow : () => narrow ?? null;
+  const look: Look<Query | null> =
+    typeof narrow === "function" ? (narrow as never) : () => (narrow as Query | undefined) ?? null;
   const all = look(listEnd + 1);
-  const first = word === fallback ? look : () => all;
-  return { rows: rows as never, narrow: all as never, first: first as never, order };
+  const isFirstByFallback = word === fallback;
+  return {
+    rows: rows as never,
+    narrow: all,
+    first: isFirstByFallback ? look : () => all,
+    behind: (range, most) => look(isFirstByFallback ? most : null, range)?.where(range) ?? null,
+    order,
+  };
 };
 
 const orderOf = (
@@ -181,7 +207,11 @@ const cut = <Q extends Query>(query: Q, limit: number, skipped = 0): Q => {
 };
 
 /** The rows of the page are found first, in their narrow table; then the few are joined and shown. */
-const pageQuery = <O>({ rows, first, order }: ListQuery<O>, limit: number, skipped = 0): Query<O> => {
+const pageQuery = <O>(
+  { rows, first, order }: Pick<ListQuery<O>, "rows" | "first" | "order">,
+  limit: number,
+  skipped = 0,
+): Query<O> => {
   const narrow = first(skipped + limit);
   if (!narrow) return cut(ordered(rows, order), limit, skipped);
   const found = cut(ordered(narrow.clearSelect().select(order.tie.as("key")), order), limit, skipped);
@@ -231,8 +261,8 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
     per_page: limit,
     next: data.length < limit ? null : last,
   });
-  const { rows, narrow, order } = list;
-  if (!narrow || typeof after === "number") {
+  const { rows, order } = list;
+  if (!list.narrow || typeof after === "number") {
     const skipped = Number(after ?? 0);
     return piece(await pageQuery(list, limit, skipped).execute(), skipped + limit);
   }
@@ -240,11 +270,12 @@ const readPiece = async <O>(list: ListQuery<O>, after: Mark | null, limit: numbe
   const mark = sql<Mark>`json_build_array(${by}::text, pg_typeof(${by})::text, ${tie}::text, pg_typeof(${tie})::text)`;
   const shown = rows.select(mark.as("mark")) as Query<O & { mark: Mark }>;
   const marked: (O & { mark: Mark })[] = [];
-  for (const walk of after ? rangesBehind(order, after).map((range) => narrow.where(range)) : [narrow])
-    if (marked.length < limit)
-      marked.push(
-        ...(await pageQuery({ rows: shown, narrow: walk, first: () => walk, order }, limit - marked.length).execute()),
-      );
+  for (const range of after ? rangesBehind(order, after) : [sql<boolean>`true`])
+    if (marked.length < limit) {
+      const missing = limit - marked.length;
+      const first = () => list.behind(range, missing);
+      marked.push(...(await pageQuery({ rows: shown, first, order }, missing).execute()));
+    }
   const data = marked.map(({ mark: _mark, ...row }) => row as unknown as O);
   return piece(data, marked.at(-1)?.mark ?? 0);
 };

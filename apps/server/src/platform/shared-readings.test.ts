@@ -1,6 +1,8 @@
+import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
+import type { Ctx } from "./context.ts";
 import type { Platform } from "./platform.ts";
-import { shared } from "./shared-readings.ts";
+import { shared, shareReading } from "./shared-readings.ts";
 
 /** A database that answers when told to, with what stood there when it was asked. */
 const slowDatabase = () => {
@@ -60,4 +62,18 @@ test("a failure is told to those it failed, and the next ones ask again", async 
   await settled();
   asked[1]!.answer();
   expect(await waiting).toBe("empty");
+});
+
+test("a transaction asks for itself, and nobody is given what only it sees", async () => {
+  const platform = {} as Platform;
+  const query = { sql: "select state from orders", parameters: [] } as unknown as CompiledQuery<string>;
+  const asking = (seen: string, inTransaction: boolean) => {
+    const db = { executeQuery: () => new Promise((done) => setTimeout(() => done({ rows: [seen] }), 5)) };
+    return shareReading({ db, platform, inTransaction } as unknown as Ctx, query);
+  };
+  const answers = [asking("theirs", false), asking("mine, not committed", true), asking("theirs later", false)];
+  expect(await Promise.all(answers)).toEqual([["theirs"], ["mine, not committed"], ["theirs later"]]);
+  const begun = asking("mine, not committed", true);
+  expect(await asking("theirs", false)).toEqual(["theirs"]);
+  await begun;
 });

@@ -6,6 +6,12 @@ const label = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const formatNames: Record<string, string> = {
+  date: "date",
+  "date-time": "date and time",
+  email: "e-mail address",
+};
+
 const sentences: Record<string, (name: string, params: Record<string, unknown>) => string> = {
   required: (name) => `${name} is required.`,
   additionalProperties: (name) => `${name} is not expected here.`,
@@ -20,8 +26,7 @@ const sentences: Record<string, (name: string, params: Record<string, unknown>) 
   maxItems: (name, { limit }) => `${name} may have at most ${limit}.`,
   // Every step in use is 0.01: kobo, hundredths of a percent.
   multipleOf: (name) => `${name} may have at most two decimals.`,
-  format: (name, { format }) =>
-    `${name} is not a valid ${format === "date" ? "date" : format === "email" ? "e-mail address" : "value"}.`,
+  format: (name, { format }) => `${name} is not a valid ${formatNames[String(format)] ?? "value"}.`,
 };
 
 /** A body with ten thousand faults gets no longer answer than one with ten. */

@@ -87,32 +87,30 @@ const wordsOf = (column: keyof typeof operators) => {
     select word from words where word is not null)`;
 };
 
-/** Names that more people have than these say nothing; those who were here last are meant. */
+/** A name that more people have than these is in so many events that one walk along all of them finds enough. */
 const mostPeople = 500;
 
 /**
  * By what was done, by whom, or by the number of what it was done to. Each word, person or thing that is meant is looked for
  * along its own index, newest first and no further than asked: a single look for all of them would pass by every event.
  */
-const foundEvents = (events: ReturnType<typeof eventsAlone>, q: string, most: number) => {
-  const newest = (meant: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
-    sql`select found.id from (${meant}) as meant (key) cross join lateral (${events
-      .where(condition)
-      .select("e.id")
-      .orderBy("e.at", "desc")
-      .orderBy("e.id", "desc")
-      .limit(sql.lit(most))}) as found`;
+const foundEvents = (events: ReturnType<typeof eventsAlone>, q: string, most: number | null) => {
+  const newest = (meant: RawBuilder<unknown>, condition: RawBuilder<boolean>) => {
+    const found = events.where(condition).select("e.id").orderBy("e.at", "desc").orderBy("e.id", "desc");
+    return sql`select found.id from (${meant}) as meant (key)
+      cross join lateral (${most === null ? found : found.limit(sql.lit(most))}) as found`;
+  };
+  const people = sql`select u.id from users u where fold(u.name) like ${contains(q)}`;
+  const areMany = sql<boolean>`(select count(*) > ${sql.lit(mostPeople)}
+    from (${people} limit ${sql.lit(mostPeople + 1)}) as alike)`;
   const no = /(?:^|\s)(\d{1,15})$/.exec(q.trim())?.[1];
   const looks = [
     newest(
       sql`select word from ${wordsOf("action")} as known where fold(word) like ${contains(q)}`,
       sql`e.action = meant.key`,
     ),
-    newest(
-      sql`select u.id from users u where fold(u.name) like ${contains(q)}
-        order by u.last_login_at desc nulls last, u.id limit ${sql.lit(mostPeople)}`,
-      sql`e.actor_id = meant.key`,
-    ),
+    newest(sql`${people} and not ${areMany}`, sql`e.actor_id = meant.key`),
+    newest(sql`select 1 where ${areMany}`, sql`e.actor_id in (${people})`),
     newest(
       sql`select b.id from batches b where b.number = upper(${q.trim()})`,
       sql`e.subject_type = 'batch' and e.subject_id = meant.key`,
@@ -132,7 +130,10 @@ const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
   if (input.from) narrow = narrow.where("e.at", ">=", dayBegins(input.from));
   if (input.to) narrow = narrow.where("e.at", "<", dayEnds(input.to));
   return listPage(ctx, input, {
-    narrow: q ? (most) => eventsAlone(ctx).where("e.id", "in", foundEvents(narrow, q, most)) : narrow,
+    narrow: q
+      ? (most, behind) =>
+          eventsAlone(ctx).where("e.id", "in", foundEvents(behind ? narrow.where(behind) : narrow, q, most))
+      : narrow,
     rows: eventsWithNames(ctx),
     sorts: { at: "e.at" },
     fallback: "-at",

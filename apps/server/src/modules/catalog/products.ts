@@ -169,6 +169,15 @@ export const listProducts = async (ctx: Ctx, input: Static<typeof ProductQuery>)
   return { ...page, data: await present(ctx, page.data) };
 };
 
+/** Those that the search of the store does not know: not offered yet, or no longer. Changed last first. */
+export const listUnsold = (ctx: Ctx, q: string, most: number) => {
+  const unsold = ctx.db
+    .selectFrom("products as p")
+    .select(["p.id", "p.title", "p.generic", "p.state"])
+    .where("p.state", "not in", ["active", "merged"]);
+  return filtered(ctx, unsold, { q }).orderBy("p.updated_at", "desc").orderBy("p.id").limit(most).execute();
+};
+
 /** Waiting longest first. */
 export const listPendingProducts = (ctx: Ctx, input: Static<typeof ProductQuery>) =>
   listProducts(ctx, { sort: "submitted_at", ...input, state: "pending" });

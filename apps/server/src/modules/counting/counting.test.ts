@@ -1,100 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openChance } from "../../../seed/random.ts";
-import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { keepsOrder, recallLocks } from "../../../test/locks.ts";
-import { superAdmin, userIdOf } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { allocateStock } from "../inventory/allocation.ts";
-import { moveStock } from "../inventory/ledger.ts";
-import { worldPlace } from "../inventory/places.ts";
 import { freshNo, inHouse, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { levelOf } from "../warehousing/test-warehousing.ts";
+import { entry, openCounting } from "./test-counting.ts";
 
-const operations = "08030000002";
 const inventory = "08030000003";
 const auditor = "08030000008";
-let house: TestApp;
-/** Ada plans, approves and counts for the first team; Bola counts for the second. */
-let ada: string;
-let bola: string;
-let teams: [number, number];
-beforeAll(async () => {
-  house = await openTestApp();
-  ada = await house.tokenOf(superAdmin);
-  bola = await house.tokenOf(operations);
-  const form = async (phone: string) => {
-    const member_ids = [await userIdOf(house, phone)];
-    const body = {
-      branch_id: 1,
-      name: `Team ${randomUUID().slice(0, 8)}`,
-      zones: ["Test zone"],
-      member_ids,
-      active: true,
-    };
-    return (await house.call("POST /admin/stock_count_teams", { token: ada, body })).body.id as number;
-  };
-  teams = [await form(superAdmin), await form(operations)];
-});
+const { house, bola, teams, call, plan, step, begin, sheet, enter, sell } = await openCounting();
 afterAll(() => house.close());
 
-const call = (key: string, body?: unknown, token: string | null = ada) =>
-  house.call(key, { token, ...(body === undefined ? {} : { body }) });
-
-const plan = async (warehouseId: number, change: Record<string, unknown> = {}) => {
-  const body = {
-    name: "Test count",
-    branch_id: 1,
-    warehouse_id: warehouseId,
-    scope: "all",
-    zones: [],
-    category_id: null,
-    class: null,
-    general: false,
-    tolerance_packs: 0,
-    tolerance_percent: 0,
-    planned_for: "2026-12-01",
-    team_ids: teams,
-    ...change,
-  };
-  const { status, body: count } = await call("POST /admin/stock_counts", body);
-  expect(status, count.message).toBe(201);
-  return count.id as number;
-};
-const begin = async (warehouseId: number, change?: Record<string, unknown>) => {
-  const id = await plan(warehouseId, change);
-  expect((await call(`POST /admin/stock_counts/${id}/start`)).status).toBe(200);
-  return id;
-};
-type SheetLine = { id: number; batch_id: number; place_id: number; place_code: string };
-const sheet = async (id: number, token = ada): Promise<SheetLine[]> =>
-  (await house.call(`GET /admin/stock_counts/${id}/sheet`, { token, query: { per_page: 100 } })).body.data;
-
-const entry = (fields: Record<string, unknown>) => ({
-  key: randomUUID(),
-  counted_at: new Date().toISOString(),
-  ...fields,
-});
-const enter = (id: number, entries: unknown[], token = ada, team_id = token === bola ? teams[1] : teams[0]) =>
-  call(`POST /admin/stock_counts/${id}/entries`, { team_id, entries }, token);
-const step = (id: number, action: string, body?: unknown, token = ada) =>
-  call(`POST /admin/stock_counts/${id}/${action}`, body, token);
-
-/** Packs that leave the shelf while people count. */
-const sell = async (batchId: number, shelf: number, quantity: number) =>
-  inTransaction(inHouse(house), async (tx) =>
-    moveStock(tx, "order", 1, [
-      {
-        step: "dispatch",
-        lineId: freshNo(),
-        batchId,
-        fromPlaceId: shelf,
-        toPlaceId: await worldPlace(tx, "customer"),
-        quantity,
-      },
-    ]),
-  );
 const packsAt = async (batchId: number, placeId: number) => (await levelOf(house, placeId, batchId)).on_hand;
 
 describe("a count", () => {

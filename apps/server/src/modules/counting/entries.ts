@@ -1,15 +1,14 @@
+import { isInstant } from "@remedia/domain/days";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { AppError, forbidden, wrongState } from "../../platform/errors.ts";
+import { forbidden } from "../../platform/errors.ts";
 import { listPage } from "../../platform/lists.ts";
 import { recordset } from "../../platform/recordset.ts";
-import { requireProduct } from "../catalog/survivors.ts";
-import { findOrCreateBatch } from "../inventory/batches.ts";
 import { countLines, getCount } from "./counts.ts";
-import type { Entries, Entry, SheetQuery } from "./schemas.ts";
+import { type EntryBody, linesOfFound, type Outcome } from "./found.ts";
+import type { Entries, SheetQuery } from "./schemas.ts";
 
-type EntryBody = Static<typeof Entry>;
 type Round = 1 | 2;
 
 /** What there is to count, without a word about how much is expected. */
@@ -43,34 +42,29 @@ export const enterCounts = async (ctx: ActorCtx, countId: number, { team_id, ent
   await getCount(ctx, countId);
   await requireMember(ctx, countId, team_id);
   return inTransaction(ctx, async (tx) => {
-    const lineOf: Map<string, number | AppError> = await readKnown(tx, countId, entries);
-    const fresh = [...new Map(entries.map((entry) => [entry.key, entry])).values()].filter(
-      ({ key }) => !lineOf.has(key),
+    const outcomes: Map<string, Outcome> = await readKnown(tx, countId, entries);
+    // Of two with the same key the first counts, as it would if they came one after the other.
+    const fresh = entries.filter(
+      ({ key }, at) => !outcomes.has(key) && entries.findIndex((other) => other.key === key) === at,
     );
     const count = await shareCount(tx, countId);
-    for (const entry of fresh) lineOf.set(entry.key, await orFault(findLine(tx, count, entry)));
-    const lines = await lockLines(tx, countId, [...lineOf.values()]);
+    for (const [{ key }, outcome] of await findLines(tx, count, fresh)) outcomes.set(key, outcome);
+    const lines = await lockLines(tx, countId, [...outcomes.values()]);
     const taken: Taken[] = [];
     for (const entry of fresh) {
-      const id = lineOf.get(entry.key)!;
-      if (id instanceof AppError) continue;
+      const id = outcomes.get(entry.key)!;
+      if (typeof id !== "number") continue;
       const fault = whyNotTaken(tx, count, team_id, lines.get(id));
-      if (fault) lineOf.set(entry.key, wrongState(fault));
+      if (fault) outcomes.set(entry.key, { fault });
       else taken.push({ key: entry.key, line_id: id, counted: entry.counted, counted_at: timeOf(tx, count, entry) });
     }
     await writeEntries(tx, count, team_id, taken);
-    return { answers: entries.map(({ key }) => answer(key, lineOf.get(key)!)) };
+    return { answers: entries.map(({ key }) => answer(key, outcomes.get(key)!)) };
   });
 };
 
-const answer = (key: string, line: number | AppError) =>
-  line instanceof AppError ? { key, line_id: null, fault: line.message } : { key, line_id: line, fault: null };
-
-const orFault = (found: Promise<number>): Promise<number | AppError> =>
-  found.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) return error;
-    throw error;
-  });
+const answer = (key: string, outcome: Outcome) =>
+  typeof outcome === "number" ? { key, line_id: outcome, fault: null } : { key, line_id: null, fault: outcome.fault };
 
 const requireMember = async (ctx: ActorCtx, countId: number, teamId: number) => {
   const member = await ctx.db
@@ -94,7 +88,14 @@ const readKnown = async (tx: Ctx, countId: number, entries: readonly EntryBody[]
   return new Map(known.map(({ entry_key, line_id }) => [entry_key, line_id]));
 };
 
-type Counting = { id: number; branchId: number; startedAt: Date | null; round: Round | null };
+type Counting = {
+  id: number;
+  branchId: number;
+  startedAt: Date | null;
+  round: Round | null;
+  /** Since when the second round goes on, as often as it was begun. */
+  since: Date | null;
+};
 
 /** Shared among those who count, so that nobody finishes the round under their hands. */
 const shareCount = async (tx: Ctx, id: number): Promise<Counting> => {
@@ -105,39 +106,46 @@ const shareCount = async (tx: Ctx, id: number): Promise<Counting> => {
     .forShare()
     .executeTakeFirstOrThrow();
   const rounds: Partial<Record<string, Round>> = { counting: 1, recount: 2 };
-  return { id, branchId: branch_id, startedAt: started_at, round: rounds[state] ?? null };
+  const round = rounds[state] ?? null;
+  const since = round === 2 ? await roundBegan(tx, id) : null;
+  return { id, branchId: branch_id, startedAt: started_at, round, since };
 };
 
-/** The line of an entry; one that nobody expected is made. */
-const findLine = async (tx: ActorCtx, { id, branchId, round }: Counting, entry: EntryBody): Promise<number> => {
-  if (!round) throw wrongState("This count is not being counted now.");
-  if (entry.line_id) return entry.line_id;
-  const place = await tx.db
-    .selectFrom("stock_places")
-    .select("id")
-    .where("id", "=", entry.place_id ?? 0)
-    .where("branch_id", "=", branchId)
-    .where("kind", "=", "shelf")
+/** Asked once the count is held: whoever waited for it sees the step they waited for. */
+const roundBegan = async (tx: Ctx, id: number): Promise<Date | null> => {
+  const step = await tx.db
+    .selectFrom("document_events")
+    .select("at")
+    .where("document", "=", "stock_count")
+    .where("document_id", "=", id)
+    .where("to_state", "=", "recount")
+    .orderBy("seq", "desc")
+    .limit(1)
     .executeTakeFirst();
-  if (!place) throw wrongState("Say on which shelf of this branch it stands.");
-  const batch = await batchOf(tx, entry);
-  await sql`insert into stock_count_lines (count_id, place_id, batch_id, product_id, cost_kobo, recount_wanted)
-    select ${id}, ${place.id}, b.id, b.product_id, b.cost_kobo, ${round === 2} from batches b
-    where b.id = ${batch} on conflict do nothing`.execute(tx.db);
-  const line = await tx.db
-    .selectFrom("stock_count_lines")
-    .select("id")
-    .where("count_id", "=", id)
-    .where("place_id", "=", place.id)
-    .where("batch_id", "=", batch)
-    .executeTakeFirstOrThrow();
-  return line.id;
+  return step?.at ?? null;
+};
+
+/** What a phone brings late from the round before is no second look. */
+const tooEarly = "Counted before the second count began, by this phone's clock. Count it again.";
+
+/** The line of each entry; where nobody expected anything, one is made. */
+const findLines = async (tx: Ctx, count: Counting, entries: readonly EntryBody[]): Promise<[EntryBody, Outcome][]> => {
+  const found: EntryBody[] = [];
+  const outcomes: [EntryBody, Outcome][] = [];
+  for (const entry of entries) {
+    if (!count.round) outcomes.push([entry, { fault: "This count is not being counted now." }]);
+    else if (!isInstant(entry.counted_at)) outcomes.push([entry, { fault: "When it was counted can't be read." }]);
+    else if (count.since && new Date(entry.counted_at) < count.since) outcomes.push([entry, { fault: tooEarly }]);
+    else if (entry.line_id) outcomes.push([entry, entry.line_id]);
+    else found.push(entry);
+  }
+  return [...outcomes, ...(await linesOfFound(tx, { ...count, again: count.round === 2 }, found))];
 };
 
 type Line = { id: number; team_id: number | null; counted_by: number | null; recount_wanted: boolean };
 
-const lockLines = async (tx: Ctx, countId: number, found: readonly (number | AppError)[]) => {
-  const ids = found.filter((id) => typeof id === "number");
+const lockLines = async (tx: Ctx, countId: number, outcomes: readonly Outcome[]) => {
+  const ids = outcomes.filter((id) => typeof id === "number");
   const { rows } = await sql<Line>`select id, team_id, counted_by, recount_wanted from stock_count_lines
     where count_id = ${countId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
   return new Map(rows.map((line) => [line.id, line]));
@@ -155,30 +163,6 @@ const whyNotTaken = (tx: ActorCtx, { round }: Counting, teamId: number, line: Li
 const timeOf = (tx: Ctx, { startedAt }: Counting, { counted_at }: EntryBody): Date => {
   const asked = new Date(counted_at);
   return asked > tx.now ? tx.now : asked < startedAt! ? startedAt! : asked;
-};
-
-const batchOf = async (tx: Ctx, entry: EntryBody): Promise<number> => {
-  if (entry.batch_id) {
-    const batch = await tx.db.selectFrom("batches").select("id").where("id", "=", entry.batch_id).executeTakeFirst();
-    if (batch) return batch.id;
-  }
-  if (!entry.product_id || !entry.batch_number || !entry.expires_on)
-    throw wrongState("Say product, batch number and expiry of what was found.");
-  const productId = await requireProduct(tx, entry.product_id);
-  // What the product cost last, since nobody knows what this one did.
-  const last = await tx.db
-    .selectFrom("batches")
-    .select("cost_kobo")
-    .where("product_id", "=", productId)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return findOrCreateBatch(tx, {
-    productId,
-    number: entry.batch_number,
-    expiresOn: entry.expires_on,
-    costKobo: last?.cost_kobo ?? 0,
-  });
 };
 
 /** What the ledger said at that very moment: what stands there now, less what came and went since. */

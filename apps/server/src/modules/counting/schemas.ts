@@ -136,9 +136,10 @@ export const Entry = Closed({
   batch_id: Type.Optional(Id),
   product_id: Type.Optional(Id),
   batch_number: Type.Optional(Text(40, 1)),
-  expires_on: Type.Optional(Day),
+  /** A day and a moment, each looked at with its own entry: one that cannot be read keeps no other out. */
+  expires_on: Type.Optional(Text(10)),
   counted: Whole(0, 1_000_000),
-  counted_at: Type.String({ format: "date-time" }),
+  counted_at: Text(40),
 });
 export const Entries = Closed({ team_id: Id, entries: Type.Array(Entry, { minItems: 1, maxItems: 200 }) });
 export const EntryAnswers = Closed({

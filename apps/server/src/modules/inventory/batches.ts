@@ -1,9 +1,8 @@
-import { dayOnPaper } from "@remedia/domain/days";
 import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, mayChooseBranch } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
-import { forbidden, invalid } from "../../platform/errors.ts";
+import { forbidden } from "../../platform/errors.ts";
 import { seizeBatch } from "./reservations.ts";
 
 export type BatchFacts = {
@@ -17,47 +16,8 @@ export type BatchFacts = {
 /** As it is printed, but for the case and blanks that scanners and people add. */
 export const batchNumber = (text: string) => text.replaceAll(/\s+/g, "").toUpperCase();
 
-/**
- * The batch of a product under this number, made when it is new. The same number with another expiry is a typing error
- * or a counterfeit: neither may pass in silence.
- */
-export const findOrCreateBatch = async (tx: Ctx, facts: BatchFacts): Promise<number> => {
-  const number = batchNumber(facts.number);
-  await tx.db
-    .insertInto("batches")
-    .values({
-      product_id: facts.productId,
-      number,
-      expires_on: facts.expiresOn,
-      cost_kobo: facts.costKobo,
-      supplier_id: facts.supplierId ?? null,
-      created_at: tx.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["product_id", "number"]).where("from_product_id", "is", null).doNothing(),
-    )
-    .execute();
-  const batch = await tx.db
-    .selectFrom("batches")
-    .select(["id", "expires_on"])
-    .where("product_id", "=", facts.productId)
-    .where("number", "=", number)
-    .where("from_product_id", "is", null)
-    .executeTakeFirstOrThrow();
-  if (batch.expires_on !== facts.expiresOn) {
-    const known = dayOnPaper(batch.expires_on);
-    throw invalid(`Batch ${number} is known with expiry ${known}.`, { expires_on: `This batch expires on ${known}.` });
-  }
-  return batch.id;
-};
-
-/** What came in under a number, at its price: the cost of a pack is the average over all of it. */
-export const addToBatch = async (tx: Ctx, batchId: number, packs: number, costKobo: number) => {
-  await sql`update batches set received_packs = received_packs + ${packs},
-      cost_kobo = case when received_packs = 0 then ${costKobo}::bigint
-        else round((cost_kobo::numeric * received_packs + ${costKobo}::numeric * ${packs}) / (received_packs + ${packs})) end
-    where id = ${batchId}`.execute(tx.db);
-};
+/** Half a character is none, and capitals may be longer than what was typed. */
+export const isBatchNumber = (text: string) => text.isWellFormed() && batchNumber(text).length <= 40;
 
 /** Not FOR UPDATE: whoever holds its levels and now writes a reservation must still be able to point at it. */
 const lockBatch = (tx: Ctx, id: number) =>

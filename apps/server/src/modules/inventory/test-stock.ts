@@ -1,7 +1,7 @@
 import type { TestApp } from "../../../test/harness.ts";
 import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { soldProduct } from "../catalog/test-products.ts";
-import { addToBatch, findOrCreateBatch } from "./batches.ts";
+import { takeIn } from "./batch-intake.ts";
 import { moveStock } from "./ledger.ts";
 import { worldPlace } from "./places.ts";
 import { insertWarehouse } from "./warehouses.ts";
@@ -46,13 +46,10 @@ export const stockedProduct = async (
 ): Promise<StockedProduct> => {
   const id = productId ?? (await soldProduct(house)).id;
   const batchId = await inTransaction(inHouse(house), async (tx) => {
-    const batch = await findOrCreateBatch(tx, {
-      productId: id,
-      number: `T${freshNo()}`,
-      expiresOn,
-      costKobo: 50_000,
-    });
-    await addToBatch(tx, batch, quantity, 50_000);
+    const { batchIds } = await takeIn(tx, [
+      { productId: id, number: `T${freshNo()}`, expiresOn, costKobo: 50_000, packs: quantity },
+    ]);
+    const batch = batchIds[0]!;
     await moveStock(tx, "opening", 1, [
       {
         step: "enter",

@@ -151,6 +151,9 @@ describe("the tracker", () => {
       [-20, 30],
       [50, 50],
     ]);
+    const second = await track(productId, { current_branch: 1, batch_id: batchId, per_page: 1, page: 2 });
+    expect(second.data).toMatchObject([{ change: -20, balance: 30 }]);
+    expect(second).toMatchObject({ total: 3, closing: 25 });
   });
 });
 

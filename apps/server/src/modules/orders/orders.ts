@@ -53,24 +53,29 @@ const numberOf = (q: string) => beginsWith(/^\s*\d/.test(q) ? `R${q.trim()}` : q
 
 /**
  * By number, store or customer: three looks, each along its own index, instead of one along every order. Each brings the
- * newest as far as a list goes: for a word that half the stores have in their names, that is a short walk as well.
+ * newest as far as a list goes: for a word that half the stores have in their names, that is a short walk as well. Only a
+ * list that is read whole, in another order, needs all of them.
  */
-export const foundOrders = (orders: ReturnType<typeof ordersAlone>, q: string) => {
-  const newest = (condition: RawBuilder<boolean>) =>
-    sql`(${orders
-      .where(condition)
-      .select("o.id")
+export const foundOrders = (orders: ReturnType<typeof ordersAlone>, q: string, whole: boolean) => {
+  const newest = (condition: RawBuilder<boolean>) => {
+    const found = orders.where(condition).select("o.id");
+    if (whole) return sql`(${found})`;
+    return sql`(${found
       .orderBy("o.placed_at", "desc")
       .orderBy("o.id", "desc")
       .limit(sql.lit(listEnd + 1))})`;
+  };
   return sql<number>`(
     ${newest(sql`o.number like ${numberOf(q)}`)}
     union ${newest(sql`fold(o.store_name) like ${contains(q)}`)}
     union ${newest(sql`o.user_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)})`;
 };
 
-const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
+type Chosen = { productId?: number; whole: boolean; behind?: RawBuilder<boolean> | undefined };
+
+const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Chosen) => {
   const orders = ordersAlone(ctx)
+    .$if(behind !== undefined, (rows) => rows.where(behind!))
     // A look for words takes the newest: of the product's orders, not of all.
     .$if(productId !== undefined && input.q !== undefined, (rows) =>
       rows.where("o.id", "in", (eb) =>
@@ -91,7 +96,7 @@ const chosenOrders = (ctx: Ctx, input: Filters, productId?: number) => {
     .$if(input.delivered_to !== undefined, (rows) => rows.where("o.delivered_at", "<", dayEnds(input.delivered_to!)))
     // Said aloud, so that the index over what was delivered can be used.
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
-  return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q));
+  return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q, whole));
 };
 
 /** `isLate` in SQL. */
@@ -100,7 +105,7 @@ export const lateOn = (today: string) =>
 
 export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
   listWrittenPage(ctx, input, {
-    narrow: chosenOrders(ctx, input),
+    narrow: (most, behind) => chosenOrders(ctx, input, { whole: most === null, behind }),
     rows: ordersInView(ctx).select([
       "o.state_reason",
       "o.received_by",
@@ -125,12 +130,15 @@ export const listProductOrders = async (ctx: Ctx, id: number, input: Static<type
   const { page: _page, per_page: _size, sort: _sort, ...filters } = input;
   const isNarrowed = ctx.branchId !== null || Object.keys(filters).length > 0;
   const page = await listPage(ctx, input, {
-    narrow: ctx.db
-      .selectFrom("order_lines as l")
-      .where("l.product_id", "=", productId)
-      .$if(isNarrowed, (lines) =>
-        lines.where("l.order_id", "in", chosenOrders(ctx, filters, productId).select("o.id")),
-      ),
+    narrow: (most, behind) => {
+      const whole = most === null || behind !== undefined;
+      return ctx.db
+        .selectFrom("order_lines as l")
+        .where("l.product_id", "=", productId)
+        .$if(isNarrowed, (lines) =>
+          lines.where("l.order_id", "in", chosenOrders(ctx, filters, { productId, whole }).select("o.id")),
+        );
+    },
     rows: ordersInView(ctx)
       .innerJoin("order_lines as l", "l.order_id", "o.id")
       .leftJoin("deals as d", "d.id", "l.deal_id")

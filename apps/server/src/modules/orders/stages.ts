@@ -48,19 +48,21 @@ export const getTargets = async (ctx: Ctx) => {
 
 /** Every confirmation, of which an order has one: by whom, when, and how long the customer had waited for it. */
 export const listConfirmations = async (ctx: Ctx, input: Static<typeof ConfirmationQuery>) => {
-  const narrow = ctx.db
+  const chosen = ctx.db
     .selectFrom("document_events as e")
     .where("e.document", "=", sql.lit("order"))
     .where("e.action", "=", sql.lit("confirm"))
-    .$if(input.q !== undefined, (rows) => rows.where("e.document_id", "in", foundOrders(ordersAlone(ctx), input.q!)))
     .$if(input.q === undefined && ctx.branchId !== null, (rows) =>
       rows.where("e.document_id", "in", ordersAlone(ctx).select("o.id")),
     )
     .$if(input.actor_id !== undefined, (rows) => rows.where("e.actor_id", "=", input.actor_id!))
     .$if(input.from !== undefined, (rows) => rows.where("e.at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("e.at", "<", dayEnds(input.to!)));
+  const found = (q: string, whole: boolean) =>
+    chosen.where("e.document_id", "in", foundOrders(ordersAlone(ctx), q, whole));
+  const { q } = input;
   return listPage(ctx, input, {
-    narrow,
+    narrow: q === undefined ? chosen : (most, behind) => found(q, most === null || behind !== undefined),
     rows: ordersInView(ctx)
       .innerJoin("document_events as e", (join) =>
         join.on("e.document", "=", sql.lit("order")).onRef("e.document_id", "=", "o.id"),

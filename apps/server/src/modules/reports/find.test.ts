@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { pharmacy, superAdmin } from "../../../test/people.ts";
-import { hireWorker } from "../warehousing/test-warehousing.ts";
+import { recordCounts } from "../../../test/plans.ts";
+import { newProduct } from "../catalog/test-products.ts";
+import { hireWorker, otherBranch } from "../warehousing/test-warehousing.ts";
 
 let house: TestApp;
 let admin: string;
@@ -38,18 +41,95 @@ test("finds an order, a customer and their store, a product and a batch by a few
   expect(await find(batch.number.toLowerCase())).toContainEqual(
     expect.objectContaining({ kind: "batch", id: batch.id, page_id: batch.product_id }),
   );
-  expect((await find("amoxicillin")).filter(({ kind }) => kind === "product")).toHaveLength(5);
+  const products = (await find("amoxicillin")).filter(({ kind }) => kind === "product");
+  const sold = await db.selectFrom("products").select("id").where("state", "=", "active").execute();
+  const isSold = new Set(sold.map(({ id }) => id));
+  expect(products.filter(({ id }) => isSold.has(id))).toEqual(products.slice(0, 5));
 });
 
-test("shows nobody what they could not list", async () => {
-  const packer = await hireWorker(house, ["stock.read"]);
-  const { number } = await house.platform.db
-    .selectFrom("orders")
-    .select("number")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  expect(await find(number, packer.token)).toEqual([]);
-  expect(await find(number, await house.tokenOf(pharmacy))).toEqual([]);
+/** Something of each kind in the first branch: by what it is found, and which right its list asks for. */
+const ofFirstBranch = async () => {
+  const { db } = house.platform;
+  const order = db.selectFrom("orders").select(["id", "number as q"]).where("branch_id", "=", 1);
+  const people = db.selectFrom("users as u").where("u.branch_id", "=", 1).where("u.state", "=", "active");
+  const store = people.innerJoin("stores as s", "s.user_id", "u.id").select(["s.id", "s.name as q"]);
+  const first = async (rows: {
+    limit: (most: number) => { executeTakeFirstOrThrow: () => Promise<{ id: number; q: string }> };
+  }) => rows.limit(1).executeTakeFirstOrThrow();
+  return [
+    { kind: "order", right: "orders.read", ...(await first(order.orderBy("id"))) },
+    {
+      kind: "customer",
+      right: "users.read",
+      ...(await first(people.where("u.role", "=", 3).select(["u.id", "u.phone as q"]).orderBy("u.id"))),
+    },
+    { kind: "store", right: "stores.read", ...(await first(store.orderBy("s.id"))) },
+    {
+      kind: "product",
+      right: "products.read",
+      ...(await first(
+        db.selectFrom("products").select(["id", "title as q"]).where("state", "=", "active").orderBy("id"),
+      )),
+    },
+    {
+      kind: "batch",
+      right: "stock.read",
+      ...(await first(db.selectFrom("batches").select(["id", "number as q"]).orderBy("number"))),
+    },
+  ];
+};
+
+test("shows of each kind what the caller could list, and of no other", async () => {
+  const records = await ofFirstBranch();
+  for (const { kind, right, id, q } of records) {
+    const allowed = await hireWorker(house, [right]);
+    const hit = expect.objectContaining({ kind, id });
+    expect(await find(q, allowed.token), kind).toContainEqual(hit);
+    expect(
+      (await find(q, allowed.token)).filter((other) => other.kind !== kind),
+      kind,
+    ).toEqual([]);
+    const others = await hireWorker(
+      house,
+      records.map((record) => record.right).filter((other) => other !== right),
+    );
+    expect(
+      (await find(q, others.token)).filter((other) => other.kind === kind),
+      kind,
+    ).toEqual([]);
+  }
+  const pharmacist = await house.tokenOf(pharmacy);
+  for (const { q } of records) expect(await find(q, pharmacist)).toEqual([]);
   expect((await house.call("GET /admin/find", { token: admin, query: { q: "x" } })).status).toBe(422);
+});
+
+test("keeps to the branch, like the lists", async () => {
+  const records = (await ofFirstBranch()).filter(({ kind }) => ["order", "customer", "store"].includes(kind));
+  const elsewhere = await hireWorker(
+    house,
+    records.map(({ right }) => right),
+    await otherBranch(house),
+  );
+  for (const { kind, id, q } of records) {
+    const here = expect.objectContaining({ kind, id });
+    expect(await find(q, elsewhere.token), kind).not.toContainEqual(here);
+    const query = { q, current_branch: 1 };
+    expect((await house.call("GET /admin/find", { token: elsewhere.token, query })).body, kind).not.toContainEqual(
+      here,
+    );
+  }
+});
+
+test("finds products that customers do not: staff look for exactly those", async () => {
+  for (const state of ["draft", "pending", "hidden", "archived", "rejected"] as const) {
+    const { id, title } = await newProduct(house, { name: `Unsoldin ${state}` });
+    await force(house, "products", id, { state });
+    expect(await find(`unsoldin ${state}`), state).toContainEqual(
+      expect.objectContaining({ kind: "product", id, label: title, detail: expect.stringContaining(state) }),
+    );
+  }
+});
+
+test("counts nothing for the few it shows", async () => {
+  expect(await recordCounts(house.platform, () => find("pharm"))).toBe(0);
 });

@@ -1,8 +1,9 @@
 import type { Permission } from "@remedia/domain/permissions";
 import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
-import { beginsWith } from "../../platform/lists.ts";
+import { beginsWith, firstFew } from "../../platform/lists.ts";
 import { Closed, Id, OneOf, Text, Type } from "../../platform/schemas.ts";
+import { listUnsold } from "../catalog/products.ts";
 import { listCustomers } from "../customers/customers.ts";
 import { listOrders } from "../orders/orders.ts";
 import { engineOf } from "../search/engine.ts";
@@ -22,57 +23,64 @@ type Hit = Static<typeof Hit>;
 const shownOfEach = 5;
 
 /**
- * What can be found by a few letters, each by its own list's rule, so that nobody finds what they could not list. Numbers come
- * first, products last: their search also finds what is merely alike.
+ * What can be found by a few letters. Whoever may call the list that is named may look, and sees what it would show them:
+ * the look asks by the list's own rule. Numbers come first, products last: their search also finds what is merely alike.
  */
-const looks: readonly [Permission, (ctx: ActorCtx, q: string) => Promise<Hit[]>][] = [
-  [
-    "orders.read",
-    async (ctx, q) =>
-      (await listOrders(ctx, { q, per_page: shownOfEach })).data.map(({ id, number, store_name, state }) => ({
-        kind: "order",
-        id,
-        page_id: id,
-        label: number,
-        detail: `${store_name}, ${state.replaceAll("_", " ")}`,
-      })),
-  ],
-  ["stock.read", (ctx, q) => findBatches(ctx, q)],
-  [
-    "users.read",
-    async (ctx, q) =>
-      (await listCustomers(ctx, { q, per_page: shownOfEach })).data.map(({ id, name, phone }) => ({
-        kind: "customer",
-        id,
-        page_id: id,
-        label: name,
-        detail: phone,
-      })),
-  ],
-  [
-    "stores.read",
-    async (ctx, q) =>
-      (await listAllStores(ctx, { q, per_page: shownOfEach })).data.map(({ id, user_id, name, address }) => ({
-        kind: "store",
-        id,
-        page_id: user_id,
-        label: name,
-        detail: address,
-      })),
-  ],
-  [
-    "products.read",
-    async ({ platform }, q) =>
-      (await engineOf(platform)).find(q, shownOfEach).hits.map(({ doc }) => ({
-        kind: "product",
-        id: doc.id,
-        page_id: doc.id,
-        label: doc.title,
-        detail: [doc.generic, doc.manufacturer].filter(Boolean).join(", "),
-      })),
-  ],
+const looks: readonly [list: string, look: (ctx: ActorCtx, q: string) => Promise<Hit[]>][] = [
+  ["GET /admin/orders", (ctx, q) => findOrders(ctx, q)],
+  ["GET /admin/products/:id/batches", (ctx, q) => findBatches(ctx, q)],
+  ["GET /admin/users", (ctx, q) => findCustomers(ctx, q)],
+  ["GET /admin/stores", (ctx, q) => findStores(ctx, q)],
+  ["GET /admin/products", (ctx, q) => findSold(ctx, q)],
+  ["GET /admin/products", (ctx, q) => findUnsold(ctx, q)],
 ];
 
+const findOrders = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
+  (await listOrders(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, number, store_name, state }) => ({
+    kind: "order",
+    id,
+    page_id: id,
+    label: number,
+    detail: `${store_name}, ${state.replaceAll("_", " ")}`,
+  }));
+
+const findCustomers = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
+  (await listCustomers(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, name, phone }) => ({
+    kind: "customer",
+    id,
+    page_id: id,
+    label: name,
+    detail: phone,
+  }));
+
+const findStores = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
+  (await listAllStores(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, user_id, name, address }) => ({
+    kind: "store",
+    id,
+    page_id: user_id,
+    label: name,
+    detail: address,
+  }));
+
+const findSold = async ({ platform }: ActorCtx, q: string): Promise<Hit[]> =>
+  (await engineOf(platform)).find(q, shownOfEach).hits.map(({ doc }) => ({
+    kind: "product",
+    id: doc.id,
+    page_id: doc.id,
+    label: doc.title,
+    detail: [doc.generic, doc.manufacturer].filter(Boolean).join(", "),
+  }));
+
+const findUnsold = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
+  (await listUnsold(ctx, q, shownOfEach)).map(({ id, title, generic, state }) => ({
+    kind: "product",
+    id,
+    page_id: id,
+    label: title,
+    detail: [generic, state].filter(Boolean).join(", "),
+  }));
+
+/** A query of its own: the lists of batches are each about one product. Like them it knows no branches. */
 const findBatches = async ({ db }: ActorCtx, q: string): Promise<Hit[]> => {
   const batches = await db
     .selectFrom("batches as b")
@@ -93,6 +101,7 @@ const findBatches = async ({ db }: ActorCtx, q: string): Promise<Hit[]> => {
 };
 
 export const findAnything = async (ctx: ActorCtx, { q }: Static<typeof FindQuery>): Promise<Hit[]> => {
-  const open = looks.filter(([permission]) => ctx.actor.permissions.has(permission));
+  const mayCall = (list: string) => ctx.actor.permissions.has(ctx.platform.routes[list]!.permission as Permission);
+  const open = looks.filter(([list]) => mayCall(list));
   return (await Promise.all(open.map(([, look]) => look(ctx, q.trim())))).flat();
 };

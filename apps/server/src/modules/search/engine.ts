@@ -40,7 +40,8 @@ export type Found = { hits: readonly Hit[]; corrected: string | null };
 const lookEveryMs = 10_000;
 /** Past this many changed products the large index is built again. */
 const smallMost = 3_000;
-const answersMost = 20_000;
+/** How many answers are kept: suggestions are a few names; a page has its cards; behind it may stand every product. */
+const answersMost = { suggestions: 20_000, pages: 2_000, matches: 200 };
 
 const engines = new WeakMap<Platform, Promise<Engine>>();
 const opened = new WeakMap<Platform, Engine>();
@@ -67,19 +68,28 @@ export const withEngine = <T>(platform: Platform, ask: (engine: Engine) => T): T
 
 /**
  * Answers on shelves. What is asked with every letter has a shelf for each branch, so that the letters alone are the key: to
- * put a longer one together took a tenth of a suggestion's time.
+ * put a longer one together took a tenth of a suggestion's time. All branches share one measure, since whoever asks may
+ * name a branch that there is not.
  */
-type Answers = <T extends object>(shelf: string | number, key: string, make: () => T) => T;
+type Shelf = number | "pages" | "matches";
+type Answers = <T extends object>(shelf: Shelf, key: string, make: () => T) => T;
 
-const openAnswers = (): Answers => {
-  const shelves = new Map<string | number, Map<string, object>>();
-  return <T extends object>(shelf: string | number, key: string, make: () => T) => {
-    const answers = shelves.get(shelf) ?? new Map<string, object>();
-    const known = answers.get(key);
+export const openAnswers = (): Answers => {
+  const shelves = new Map<Shelf, Map<string, object>>();
+  const kept = { suggestions: 0, pages: 0, matches: 0 };
+  const kindOf = (shelf: Shelf) => (typeof shelf === "number" ? "suggestions" : shelf);
+  const forget = (kind: keyof typeof kept) => {
+    for (const shelf of shelves.keys()) if (kindOf(shelf) === kind) shelves.delete(shelf);
+    kept[kind] = 0;
+  };
+  return <T extends object>(shelf: Shelf, key: string, make: () => T) => {
+    const known = shelves.get(shelf)?.get(key);
     if (known !== undefined) return known as T;
-    if (answers.size >= answersMost) answers.clear();
     const made = Object.freeze(make());
-    shelves.set(shelf, answers.set(key, made));
+    const kind = kindOf(shelf);
+    if (kept[kind] >= answersMost[kind]) forget(kind);
+    kept[kind]++;
+    shelves.set(shelf, (shelves.get(shelf) ?? new Map<string, object>()).set(key, made));
     return made as T;
   };
 };
