@@ -174,9 +174,13 @@ test("a restock list is in the cart once, however often its button is pressed, a
   await packs.fill("9");
   await page.getByRole("button", { name: `More for ${one!.title}` }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect(page.getByText(`${one!.title} is taken out.`)).toBeVisible();
+  await expect(page.getByText(`${one!.title} was removed.`)).toBeVisible();
   await expect(page.getByText("Cart line not found.")).toHaveCount(0);
   await expectCount(page, "Cart", 0);
+  // Removed by mistake: one press brings it back.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectCount(page, "Cart", 1);
+  await expect(packs).toHaveValue("3");
 });
 
 test("what is no number of packs stays as it was typed, with a word why, and is not sent", async ({ page }) => {

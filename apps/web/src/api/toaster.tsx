@@ -1,19 +1,46 @@
 import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
-import { MantineProvider } from "@mantine/core";
+import { Button, Group, MantineProvider } from "@mantine/core";
+import { randomId } from "@mantine/hooks";
 import { type NotificationData, Notifications, notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
 import { cssVariables, theme } from "../theme.ts";
+import classes from "./toaster.module.css";
+import type { ToastAction } from "./toasts.ts";
 
 /** Toasts have a root of their own, so that nothing of them is in the first load. */
 const host = document.body.appendChild(document.createElement("div"));
 createRoot(host).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-    <Notifications position="top-right" zIndex={1000} withinPortal={false} />
+    <Notifications position="top-right" zIndex={1000} withinPortal={false} className={classes.toasts} />
   </MantineProvider>,
 );
 
 const labels = { closeButtonProps: { "aria-label": "Close this message" }, withBorder: true };
 export const showToast = (toast: NotificationData) => notifications.show({ ...labels, ...toast });
+/** Long enough to be read and answered where there is something to answer. */
+const answerMs = 8_000;
+export const showDoneToast = (text: string, actions: readonly ToastAction[]) => {
+  const id = randomId();
+  const message = (
+    <Group gap="xs">
+      <span>{text}</span>
+      {actions.map(({ label, run }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            hideToast(id);
+            run();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+  showToast({ id, color: "teal", message, ...(actions.length > 0 ? { autoClose: answerMs } : {}) });
+};
 export const updateToast = (toast: NotificationData & { id: string }) => notifications.update({ ...labels, ...toast });
 export const hideToast = (id: string) => notifications.hide(id);

@@ -12,6 +12,9 @@ export const showFault = (...paragraphs: string[]) => {
   void toasts().then(({ showToast }) => showToast({ color: "red", message, autoClose: 8_000 }));
 };
 
-export const showDone = (message: string) => {
-  void toasts().then(({ showToast }) => showToast({ color: "teal", message }));
+/** What can be done about what a toast says, such as taking it back. */
+export type ToastAction = { label: string; run: () => void };
+
+export const showDone = (message: string, ...actions: ToastAction[]) => {
+  void toasts().then(({ showDoneToast }) => showDoneToast(message, actions));
 };

@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconEye, IconRefresh } from "@tabler/icons-react";
+import { onlineManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { exitViewing } from "../features/session/session.ts";
 import { useSession } from "../lib/session.ts";
 import { applyUpdate, useUpdateWaiting } from "../lib/updates.ts";
@@ -26,4 +28,15 @@ export const UpdateButton = () =>
     <Button className={classes.update} leftSection={<IconRefresh size={16} aria-hidden />} onClick={applyUpdate}>
       Update
     </Button>
+  );
+
+const isOnline = () => onlineManager.isOnline();
+const watchNetwork = (changed: () => void) => onlineManager.subscribe(changed);
+
+/** Lies over the page, which keeps what was loaded; what was asked meanwhile is asked again when the network is back. */
+export const OfflineBanner = () =>
+  !useSyncExternalStore(watchNetwork, isOnline) && (
+    <p className={classes.offline} role="status">
+      You’re offline. You still see what was loaded, and we’ll reconnect by ourselves.
+    </p>
   );

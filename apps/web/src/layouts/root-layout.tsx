@@ -6,7 +6,7 @@ import { LoginModalHost } from "../features/session/login-modal.tsx";
 import { type Layout, layoutFor, mayOpen } from "../lib/access.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
-import { UpdateButton, ViewingBanner } from "./banners.tsx";
+import { OfflineBanner, UpdateButton, ViewingBanner } from "./banners.tsx";
 import classes from "./root-layout.module.css";
 import { UserLayout } from "./user-layout.tsx";
 import { VerificationNotice } from "./verification-notice.tsx";
@@ -49,6 +49,7 @@ export const RootLayout = () => {
           </Frame>
         </Suspense>
       )}
+      <OfflineBanner />
       <UpdateButton />
       <LoginModalHost />
       <ConfirmHost />

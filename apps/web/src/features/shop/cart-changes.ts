@@ -20,6 +20,12 @@ export const removeLine = (line: CartLine) =>
     (now) => withLine(now, line.id, null),
     () => api("DELETE /cart/:id", { params: { id: line.id }, quiet: true }),
   );
+/** A line that was removed by mistake. */
+export const putBack = ({ product, quantity, type }: CartLine) =>
+  changeCarts(
+    (now) => now,
+    () => api("POST /cart", { body: { product_id: product.id, quantity, type }, quiet: true }),
+  );
 export const orderRestockList = () =>
   changeCarts(
     (now) => now,

@@ -11,7 +11,7 @@ import { LinkButton } from "../../composites/links.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
-import { moveLine, orderRestockList, removeLine, setQuantity } from "./cart-changes.ts";
+import { moveLine, orderRestockList, putBack, removeLine, setQuantity } from "./cart-changes.ts";
 import classes from "./cart-list.module.css";
 import { LineProduct } from "./line-product.tsx";
 import { addToCart, type CartLine } from "./lists.ts";
@@ -142,7 +142,8 @@ export const Quantity = ({ line }: { line: CartLine }) => {
 
 const LineMenu = ({ line }: { line: CartLine }) => {
   const remove = async () => {
-    if (await removeLine(line)) showDone(`${line.product.title} is taken out.`);
+    if (await removeLine(line))
+      showDone(`${line.product.title} was removed.`, { label: "Undo", run: () => void putBack(line) });
   };
   return (
     <Menu position="bottom-end">

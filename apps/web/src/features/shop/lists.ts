@@ -94,11 +94,24 @@ const changeWishes = openChanges<Wishes>(wishKey);
 
 type Wanted = { id: number; title: string };
 
+/** The router follows the address, whoever changes it. */
+const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
+
+/** As it was before these packs were added. */
+const takeBack = async ({ id }: Wanted, quantity: number, type: CartType) => {
+  const line = queryClient
+    .getQueryData<Carts>(cartKey)
+    ?.carts.find((each) => each.product.id === id && each.type === type);
+  if (!line) return;
+  const { setQuantity, removeLine } = await import("./cart-changes.ts");
+  await (line.quantity > quantity ? setQuantity(line, line.quantity - quantity) : removeLine(line));
+};
+
 /** Answers whether it is there. */
 export const addToCart = async (product: Wanted, quantity = 1, type: CartType = "buy_now"): Promise<boolean> => {
   if (!getUser()) {
     addGuestPacks(product, quantity);
-    showDone(`${product.title} was added to your cart.`);
+    showDone(`${product.title} was added to your cart.`, viewCart);
     return true;
   }
   const body = { product_id: product.id, quantity, type };
@@ -106,10 +119,9 @@ export const addToCart = async (product: Wanted, quantity = 1, type: CartType = 
     (now) => withPacks(now, product.id, quantity, type),
     () => api("POST /cart", { body, quiet: true }),
   );
-  if (added)
-    showDone(
-      type === "buy_now" ? `${product.title} was added to your cart.` : `${product.title} was added to your list.`,
-    );
+  const undo = { label: "Undo", run: () => void takeBack(product, quantity, type) };
+  if (added && type === "buy_now") showDone(`${product.title} was added to your cart.`, viewCart, undo);
+  else if (added) showDone(`${product.title} was added to your list.`, undo);
   return added;
 };
 
