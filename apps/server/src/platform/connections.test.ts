@@ -30,6 +30,9 @@ const open = (max = 5, waitMs = 5_000, silenceMs = 60_000) => {
 const cutAll = () =>
   owner`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'victim' and backend_start < clock_timestamp() - interval '150 ms'`;
+const begun = (statement: string) =>
+  owner`select from pg_stat_activity where application_name = 'victim' and state = 'active' and query = ${statement}
+    and backend_start < clock_timestamp() - interval '150 ms'`;
 const mark = (db: Kysely<never> | ReturnType<typeof open>, run: string, part: number) =>
   sql`insert into marks values (${run}, ${part})`.execute(db);
 const marks = async (run: string) => Number((await owner`select count(*) from marks where run = ${run}`)[0]!.count);
@@ -43,7 +46,8 @@ describe("a connection that is lost", () => {
   test("in the middle of a statement fails it, and the next one gets a new connection", async () => {
     const db = open();
     const slow = fateOf(sql`select pg_sleep(10)`.execute(db));
-    await sleep(200);
+    // A busy machine takes its time to connect, and what had not begun when it was cut is begun again.
+    await expect.poll(async () => (await begun("select pg_sleep(10)")).length, { timeout: 5_000 }).toBe(1);
     await cutAll();
     expect(await slow).toBe("away");
     expect(await fateOf(sql`select 1`.execute(db))).toBe("done");

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../../test/harness.ts";
 import { adminToken } from "../../../../test/people.ts";
@@ -30,7 +31,7 @@ const fileOf = async (asked: Order) => {
   await house.settle();
   return open((await look(body.id, asked.token)).url);
 };
-const dayBefore = (days: number) => new Date(house.clock.now().getTime() - days * 24 * hour).toISOString().slice(0, 10);
+const dayBefore = (days: number) => lagosDay(new Date(house.clock.now().getTime() - days * 24 * hour));
 
 describe("the price list", () => {
   test("says the prices of a day gone by, on the screen and in its sheet", async () => {
