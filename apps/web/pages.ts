@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
 type Chunk = { fileName: string; imports: string[]; facadeModuleId: string | null; isEntry: boolean };
@@ -15,7 +17,8 @@ const pathOf = (id: string) => {
 export const pages = (): Plugin => ({
   name: "pages",
   apply: "build",
-  generateBundle(_options, bundle) {
+  // Once all is written: pieces that hold nothing but styles are gone by then.
+  async writeBundle({ dir }, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk") as Chunk[];
     const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
     const withImports = (name: string, seen = new Set<string>()): Set<string> => {
@@ -32,8 +35,8 @@ export const pages = (): Plugin => ({
       if (!path) return [];
       const frame = desk && path.startsWith("/admin") ? withImports(desk.fileName) : [];
       const files = new Set([...frame, ...withImports(fileName)]);
-      return [[path, [...files].filter((name) => !isThereAnyway(name))]];
+      return [[path, [...files].filter((name) => byName.has(name) && !isThereAnyway(name))]];
     });
-    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(Object.fromEntries(listed)) });
+    await writeFile(join(dir!, "pages.json"), JSON.stringify(Object.fromEntries(listed)));
   },
 });

@@ -23,7 +23,8 @@ test("every route of the web app is in the list of screens", () => {
     return screens.some(([path]) => shape.test(path));
   };
   expect(routes.length).toBeGreaterThan(80);
-  expect(routes.filter((route) => !opened(route))).toEqual([]);
+  // The door of the back office is no screen: it sends everybody on to where their work is.
+  expect(routes.filter((route) => !opened(route))).toEqual(["/admin"]);
 });
 
 // Every screen stands for itself, so that all workers share them.
