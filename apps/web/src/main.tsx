@@ -7,6 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { dropEarly } from "./api/early.ts";
 import { queryClient } from "./api/query.ts";
 import { refreshUser } from "./features/session/session.ts";
 import { borrowSession } from "./lib/session.ts";
@@ -17,6 +18,7 @@ import { cssVariables, theme } from "./theme.ts";
 /** Opens the app with the pages of one entry: the shop's, or all of them. */
 export const openApp = (routeTree: AnyRoute) => {
   watchForUpdates();
+  dropEarly();
   void borrowSession().then(() => render(openRouter(routeTree)));
 };
 

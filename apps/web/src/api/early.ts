@@ -9,6 +9,15 @@ declare global {
 
 /** Later than this, a page asks for itself. */
 const freshMs = 15_000;
+const leftMs = 4_000;
+
+/** An answer that nobody came for, as when the page turned out to be another one, keeps no connection. */
+export const dropEarly = () =>
+  setTimeout(() => {
+    for (const answer of window.early?.answers.values() ?? [])
+      void answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+    window.early?.answers.clear();
+  }, leftMs);
 
 export const takeEarly = (address: string, token: string | undefined): Promise<Response> | undefined => {
   const early = window.early;

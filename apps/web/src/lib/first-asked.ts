@@ -11,7 +11,7 @@ type Page = {
 };
 
 /** Lists of the back office whose address is that of their endpoint, filters and all. */
-const asTheirAddress = ["/admin/orders", "/admin/products", "/admin/users", "/admin/dashboard"] as const;
+const asTheirAddress = ["/admin/orders", "/admin/products", "/admin/users"] as const;
 
 /** What the pages that people open first ask for, in the very words their screens will use: others would be asked in vain. */
 const pages: Page[] = [
