@@ -25,7 +25,12 @@ export const PaletteButton = ({ groups }: { groups: readonly MenuGroup[] }) => {
   }, []);
   return (
     <>
-      <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+      <UnstyledButton
+        className={classes.button}
+        aria-label="Find anything Ctrl K"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
         <IconSearch size={17} aria-hidden />
         <span>Find anything</span> <kbd>Ctrl K</kbd>
       </UnstyledButton>
