@@ -45,14 +45,16 @@ export const openHouse = async () => {
 };
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-const signIn = async (port: number, phone: string, password: string) => {
+const logIn = async (port: number, phone: string, password: string) => {
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ phone, password }),
   });
-  return ((await reply.json()) as { token: string }).token;
+  return (await reply.json()) as { token: string; user: object };
 };
-/** The token of the member of staff who may see everything. */
-export const signInStaff = (port: number) => signIn(port, "08030000001", "remedia-demo");
-export const signInCustomer = (port: number) => signIn(port, "08030000020", "7391");
+/** The member of staff who may see everything. */
+export const logInStaff = (port: number) => logIn(port, "08030000001", "remedia-demo");
+export const logInCustomer = (port: number) => logIn(port, "08030000020", "7391");
+export const signInStaff = async (port: number) => (await logInStaff(port)).token;
+export const signInCustomer = async (port: number) => (await logInCustomer(port)).token;

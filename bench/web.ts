@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
+import { ensureBrowser } from "../scripts/browser.mjs";
 import { round } from "./figures.ts";
-import { openHouse } from "./house.ts";
+import { logInCustomer, logInStaff, openHouse } from "./house.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? 5);
 const phone = { width: 360, height: 740 };
@@ -30,13 +31,16 @@ export const benchWeb = async () => {
   const house = await openHouse();
   const { port, close } = await house.serve(fileURLToPath(new URL("../apps/web/dist", import.meta.url)));
   const origin = `http://127.0.0.1:${port}`;
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const executablePath = ensureBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   try {
     const sessions = {
       stranger: null,
-      buyer: await signedIn(origin, "08030000020", "7391"),
-      staff: await signedIn(origin, "08030000001", "remedia-demo"),
+      buyer: remembered(await logInCustomer(port)),
+      staff: remembered(await logInStaff(port)),
     };
     const product = await anyProduct(origin);
     const looks: Record<string, Look> = {};
@@ -68,16 +72,8 @@ const sayLook = (name: string, { lcpMs, shift, longestTaskMs, kb }: Look) =>
   );
 
 /** What the app keeps of somebody who ticked "Remember me". */
-const signedIn = async (origin: string, phoneNumber: string, password: string) => {
-  const reply = await fetch(`${origin}/api/v1/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phone: phoneNumber, password }),
-  });
-  const { token, user } = (await reply.json()) as { token: string; user: object };
-  const belongings = { token, user, branch: null, carts: [], wishlists: [] };
-  return JSON.stringify({ ...belongings, remember: true, stores: [], own: null });
-};
+const remembered = ({ token, user }: { token: string; user: object }) =>
+  JSON.stringify({ token, user, branch: null, carts: [], wishlists: [], remember: true, stores: [], own: null });
 
 const anyProduct = async (origin: string): Promise<number> => {
   const reply = await fetch(`${origin}/api/v1/products/popular?limit=1&current_branch=1`);

@@ -18,7 +18,6 @@ for (const [path, person] of [
     });
     await page.goto(path);
     await settled(page);
-    // Before what nobody came for is dropped.
     expect(asked.length).toBeGreaterThan(1);
     expect(asked).toEqual([...new Set(asked)]);
     const left = await page.evaluate(() => {

@@ -7,11 +7,9 @@ declare global {
   }
 }
 
-/** Later than this, a page asks for itself. */
-const freshMs = 15_000;
 const leftMs = 4_000;
 
-/** An answer that nobody came for, as when the page turned out to be another one, keeps no connection. */
+/** An answer that nobody came for, as when the page turned out to be another one, grows old and keeps a connection. */
 export const dropEarly = () =>
   setTimeout(() => {
     for (const answer of window.early?.answers.values() ?? [])
@@ -21,8 +19,8 @@ export const dropEarly = () =>
 
 export const takeEarly = (address: string, token: string | undefined): Promise<Response> | undefined => {
   const early = window.early;
-  if (!early || early.token !== token || performance.now() > freshMs) return undefined;
-  const answer = early.answers.get(address);
-  early.answers.delete(address);
+  if (early?.token !== token) return undefined;
+  const answer = early?.answers.get(address);
+  early?.answers.delete(address);
   return answer;
 };

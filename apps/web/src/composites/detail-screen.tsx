@@ -1,11 +1,12 @@
 import "@mantine/core/styles/Tabs.css";
-import { Paper, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ApiKey, OutputOf, ParamsOf } from "../api/types.ts";
 import { type Action, mainAndMore, perform } from "./actions.tsx";
 import classes from "./detail-screen.module.css";
+import { type Fact, Facts } from "./facts.tsx";
 import { WalkLinks } from "./list-walk.tsx";
 import { Loaded } from "./loaded.tsx";
 import { type Crumb, Page } from "./page.tsx";
@@ -13,7 +14,6 @@ import { MoreMenu } from "./row-menu.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { WhyNotButton } from "./why-not.tsx";
 
-export type Fact = [label: string, value: ReactNode];
 export type Tab = { name: string; label: string; content: () => ReactNode };
 
 type Props<K extends ApiKey> = {
@@ -83,19 +83,6 @@ export const ActionButton = <R,>({ action, subject, main = false }: ButtonProps<
     </WhyNotButton>
   );
 };
-
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <Paper withBorder p="md" className={classes.paper}>
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === null || value === undefined || value === "" ? "–" : value}</dd>
-        </div>
-      ))}
-    </dl>
-  </Paper>
-);
 
 const DetailTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const { tab }: { tab?: string } = useSearch({ strict: false });

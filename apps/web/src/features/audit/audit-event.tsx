@@ -1,7 +1,7 @@
 import { Code, Drawer, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Code.css";
 import { useApi } from "../../api/query.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { dateTime } from "../../lib/format.ts";
 

@@ -1,6 +1,6 @@
 import { Drawer, Stack, Text } from "@mantine/core";
 import { useApi } from "../../api/query.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, phone, words } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { Drawer, List, Stack } from "@mantine/core";
 import type { RowOf } from "../../api/types.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { dateTime, number } from "../../lib/format.ts";
 
 type Read = RowOf<"GET /admin/audit/reads">;

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useApi } from "../../api/query.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { LinkButton } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";

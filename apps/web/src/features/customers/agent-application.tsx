@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { openFile } from "../../api/client.ts";
 import { showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { phone } from "../../lib/format.ts";
 import { identityKinds } from "./identity-kinds.ts";

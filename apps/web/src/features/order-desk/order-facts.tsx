@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../api/types.ts";
-import type { Fact } from "../../composites/detail-screen.tsx";
+import type { Fact } from "../../composites/facts.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, phone } from "../../lib/format.ts";

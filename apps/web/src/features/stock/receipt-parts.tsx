@@ -2,7 +2,7 @@ import { receiptTransitions } from "@remedia/domain/stock";
 import type { OutputOf } from "../../api/types.ts";
 import { type Action, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { date, link, money, number, text } from "../../composites/columns.tsx";
-import type { Fact } from "../../composites/detail-screen.tsx";
+import type { Fact } from "../../composites/facts.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { dateTime, number as figure, money as naira } from "../../lib/format.ts";
 

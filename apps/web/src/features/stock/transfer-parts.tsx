@@ -3,7 +3,7 @@ import type { OutputOf, RowOf } from "../../api/types.ts";
 import { type Action, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { link, money, number, state, text } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
-import type { Fact } from "../../composites/detail-screen.tsx";
+import type { Fact } from "../../composites/facts.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { dateTime, day, number as figure, money as naira, plural } from "../../lib/format.ts";

@@ -2,7 +2,7 @@ import { type ProductClass, productClassLabels, type Storage, storageWords } fro
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { Facts } from "../../composites/detail-screen.tsx";
+import { Facts } from "../../composites/facts.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
