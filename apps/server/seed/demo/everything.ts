@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
@@ -57,7 +58,9 @@ export const seedHistory = (tx: Ctx) =>
     await closeMonths(tx);
   });
 
+/** The same few hundred statements again and again: planned once each, not every time they are asked. */
 export const seedPresent = async (tx: Ctx) => {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx.db);
   await seedStockWork(tx);
   await seedOpenOrders(tx);
   await seedWaiting(tx);

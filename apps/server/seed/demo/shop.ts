@@ -217,10 +217,15 @@ const seedDeal = async (tx: Ctx, deal: Deal) => {
   const category = deal.category ? sql`and fold(c.name) like '%' || fold(${deal.category}) || '%'` : sql``;
   // Whole naira, below the cheapest branch price.
   await sql`insert into deal_products (deal_id, product_id, price_kobo)
-    select ${id}, p.id, greatest(100, floor(min(pr.price_kobo) * (100 - ${deal.off}::int) / 10000.0) * 100)::bigint
-    from products p join categories c on c.id = p.category_id join product_prices pr on pr.product_id = p.id
-    where p.state = 'active' and not p.is_combo ${category}
-    group by p.id order by p.popularity desc, p.id limit ${deal.count}`.execute(tx.db);
+    select ${id}, p.id, greatest(100, floor(pr.lowest_kobo * (100 - ${deal.off}::int) / 10000.0) * 100)::bigint
+    from (
+      select p.id, p.popularity from products p join categories c on c.id = p.category_id
+      where p.state = 'active' and not p.is_combo ${category}
+        and exists (select from product_prices pr where pr.product_id = p.id)
+      order by p.popularity desc, p.id limit ${deal.count}) as p
+      cross join lateral (
+        select min(price_kobo) as lowest_kobo from product_prices where product_id = p.id) as pr
+    order by p.popularity desc, p.id`.execute(tx.db);
   for (const name of deal.branches)
     await tx.db
       .insertInto("deal_branches")
