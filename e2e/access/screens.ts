@@ -51,6 +51,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/agent/price_list", "agent"],
   ["/admin/dashboard", "office"],
   ["/admin/dashboard", "lineManager"],
+  ["/admin/look", "superAdmin"],
   ["/admin/users", "office"],
   ["/admin/users/create", "office"],
   ["/admin/users/merge", "office"],

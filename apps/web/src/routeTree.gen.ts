@@ -32,6 +32,7 @@ import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx
 import { Route as AdminData_readsRouteImport } from './routes/admin/data_reads.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
+import { Route as AdminLookRouteImport } from './routes/admin/look.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -264,6 +265,11 @@ const AdminGeneral_stock_countRoute =
 const AdminLogsRoute = AdminLogsRouteImport.update({
   id: '/admin/logs',
   path: '/admin/logs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLookRoute = AdminLookRouteImport.update({
+  id: '/admin/look',
+  path: '/admin/look',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
@@ -902,6 +908,7 @@ export interface FileRoutesByFullPath {
   '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
+  '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -1043,6 +1050,7 @@ export interface FileRoutesByTo {
   '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
+  '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -1185,6 +1193,7 @@ export interface FileRoutesById {
   '/admin/data_reads': typeof AdminData_readsRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
+  '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -1328,6 +1337,7 @@ export interface FileRouteTypes {
     | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
+    | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
@@ -1469,6 +1479,7 @@ export interface FileRouteTypes {
     | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
+    | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
@@ -1610,6 +1621,7 @@ export interface FileRouteTypes {
     | '/admin/data_reads'
     | '/admin/general_stock_count'
     | '/admin/logs'
+    | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
     | '/admin/settings'
@@ -1752,6 +1764,7 @@ export interface RootRouteChildren {
   AdminData_readsRoute: typeof AdminData_readsRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
+  AdminLookRoute: typeof AdminLookRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminRegionsRoute: typeof AdminRegionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -2032,6 +2045,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/logs'
       fullPath: '/admin/logs'
       preLoaderRoute: typeof AdminLogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/look': {
+      id: '/admin/look'
+      path: '/admin/look'
+      fullPath: '/admin/look'
+      preLoaderRoute: typeof AdminLookRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/messages': {
@@ -2872,6 +2892,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminData_readsRoute: AdminData_readsRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
+  AdminLookRoute: AdminLookRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminRegionsRoute: AdminRegionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -14,11 +14,18 @@ const teal: MantineColorsTuple = [
   "#065044",
 ];
 
+const steps = ["xs", "sm", "md", "lg", "xl"] as const;
+/** The library's own steps are the house's tokens. */
+const scale = (token: string) => Object.fromEntries(steps.map((step) => [step, `var(--${token}-${step})`]));
+
 export const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 7, dark: 7 },
   colors: { teal },
   black: "#1d1b18",
+  spacing: scale("space"),
+  fontSizes: scale("text"),
+  radius: { sm: "var(--radius-chip)", md: "var(--radius-control)", lg: "var(--radius-card)" },
   defaultRadius: "md",
   cursorType: "pointer",
   fontFamily: '"Nunito Sans", "Nunito Sans fallback", system-ui, sans-serif',
