@@ -22,7 +22,7 @@ const Buttons = () => (
       <Button variant="default" c="var(--mantine-color-error)">
         Cancel order
       </Button>
-      <Button color="red">Cancel order</Button>
+      <Button color="red.9">Cancel order</Button>
       <Button variant="subtle">Show all</Button>
       <Button loading>Saving</Button>
       <WhyNotButton why="Another person must decide this." onClick={nothing}>
