@@ -76,7 +76,7 @@ test("an order goes from the desk to the counter, through two pairs of hands, an
   await button(second, "Delivered").click();
   const form = second.getByRole("dialog");
   await form.getByRole("button", { name: "Record the delivery" }).click();
-  await expect(form.getByText("Who took it?")).toBeVisible();
+  await expect(form.getByText("Who received it?")).toBeVisible();
   await form.getByLabel("Received by").fill("Ngozi Eze");
   await form.getByRole("combobox", { name: "Paid by" }).click();
   await second.getByRole("option", { name: "Cash" }).click();

@@ -325,7 +325,7 @@ describe("a data folder", () => {
     });
     expect(await attempt("remedia-demo")).toMatchObject({
       code: 1,
-      output: "This passphrase is known to everybody.\n",
+      output: "This passphrase is too common.\n",
     });
     expect(await attempt(REMEDIA_PASSPHRASE)).toMatchObject({
       code: 1,

@@ -124,7 +124,7 @@ const readPlain = (text: string): Scan => {
   const plain = readGtin(text);
   if (plain) return { kind: "gtin", gtin: plain };
   const digits = text.replace(/[\s-]/g, "");
-  if (!/^\d+$/.test(digits)) return unknown("This is no code that we know.");
+  if (!/^\d+$/.test(digits)) return unknown("We do not recognise this code.");
   if (![8, 12, 13, 14].includes(digits.length)) return unknown("A product number has 8, 12, 13 or 14 digits.");
   return unknown("The product number's last digit does not fit: it was misread or mistyped.");
 };

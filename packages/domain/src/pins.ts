@@ -4,7 +4,7 @@ export const pinFault = (pin: string, phone = ""): string | null => {
   if (/^(\d)\1+$/.test(pin)) return "Do not repeat one digit.";
   if (isRun(pin)) return "Do not use digits in a row.";
   if (isPartOf(phone, pin)) return "Do not use part of your phone number.";
-  if (isCommon(pin)) return "This PIN is used by too many people.";
+  if (isCommon(pin)) return "This PIN is too common.";
   return null;
 };
 

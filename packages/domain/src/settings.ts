@@ -148,7 +148,7 @@ const rows = {
   },
   "stock.floor_margin_percent": {
     group: "Stock",
-    label: "Least margin of a near-expiry price",
+    label: "Minimum margin of a near-expiry price",
     kind: "number",
     value: 3,
     min: -50,

@@ -126,7 +126,7 @@ export const whyNoNearExpiryDeal = (packs: Expiring): string | null => {
   if (packs.class === "controlled") return "Controlled products are not put into near-expiry deals.";
   if (packs.price === null) return "It has no price at this branch.";
   if (packs.days_left < packs.min_shelf_life_days)
-    return `Customers get only packs that last ${packs.min_shelf_life_days} days. Lower the product's least shelf life first.`;
+    return `Customers get only packs that last ${packs.min_shelf_life_days} days. Lower the product's minimum shelf life first.`;
   return null;
 };
 

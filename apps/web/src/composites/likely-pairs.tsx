@@ -42,7 +42,7 @@ export const LikelyPairs = (props: { query: PairsKey; noun: string; onPick: (pai
             percent("alike"),
             custom("look", "Compare", (pair: Pair) => (
               <Button size="xs" variant="default" onClick={() => props.onPick(pickedOf(pair))}>
-                Look at both
+                Compare
               </Button>
             )),
           ]}

@@ -14,7 +14,9 @@ export const RouteFault = ({ error, reset }: ErrorComponentProps) => {
     <Stack align="center" py="4rem" px="md" ta="center" role="alert">
       <Title order={1}>{lost ? "This page could not be loaded" : "Something went wrong"}</Title>
       <Text c="dimmed" maw="32rem">
-        {lost ? "There is a newer version, or the connection broke. Reloading mends both." : sentences(error).join(" ")}
+        {lost
+          ? "There is a newer version, or the connection broke. Reload the page to go on."
+          : sentences(error).join(" ")}
       </Text>
       <Group>
         <Button onClick={() => window.location.reload()}>Reload</Button>

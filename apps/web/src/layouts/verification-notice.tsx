@@ -16,7 +16,7 @@ const sayings: Record<string, { title: string; body: string }> = {
     title: "Your account was not approved",
     body: "We could not verify your business. Please call us, and we will tell you what is missing.",
   },
-  suspended: { title: "Your account is suspended", body: "Please call us to settle what stands in the way." },
+  suspended: { title: "Your account is suspended", body: "Please call us to sort this out." },
 };
 
 /** Covers everything until the account is verified. */

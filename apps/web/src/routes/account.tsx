@@ -49,7 +49,7 @@ const OwnPin = ({ user }: { user: SessionUser }) => (
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={`Choose your own ${kindOf(user) === "staff" ? "passphrase" : "PIN"}`}
     >
-      The first one came from us. Change it below, then everything else opens.
+      We gave you the first one. Change it below to go on.
     </Alert>
     <ChangePin user={user} />
   </>
@@ -64,7 +64,7 @@ const FirstSecondStep = ({ user }: { user: SessionUser }) => (
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title="Set up two-step sign-in"
     >
-      Super admins need it. Set it up below, then everything else opens.
+      Super admins need it. Set it up below to go on.
     </Alert>
     <SecondStep user={user} />
   </>

@@ -103,7 +103,7 @@ describe("an application", () => {
   test("names somebody else as guarantor", async () => {
     const phone = newPhone();
     const answer = await apply({ phone, guarantor_phone: `+234${phone.slice(1)}` });
-    expect(answer.body.fields).toEqual({ guarantor_phone: "The guarantor is somebody else." });
+    expect(answer.body.fields).toEqual({ guarantor_phone: "The guarantor must be someone else." });
     expect((await apply({ guarantor_phone: "0803" })).status).toBe(422);
   });
 

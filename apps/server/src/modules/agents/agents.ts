@@ -63,7 +63,7 @@ export const applyAsAgent = async (ctx: Ctx, application: Application) => {
   const phone = requirePhone(ctx, application.phone);
   const guarantor_phone = requirePhone(ctx, application.guarantor_phone, "guarantor_phone");
   if (guarantor_phone === phone)
-    throw invalid("The guarantor is somebody else.", { guarantor_phone: "The guarantor is somebody else." });
+    throw invalid("The guarantor must be someone else.", { guarantor_phone: "The guarantor must be someone else." });
   const pin_hash = await newPinHash(ctx, "agent", application.password, phone);
   return inTransaction(ctx, async (tx) => {
     const {

@@ -14,7 +14,7 @@ const nothing: ProductStock = { packs: 0, earliest_expiry: null };
 type Scope = {
   /** null: all branches together. */
   branchId: number | null;
-  /** What a customer gets must last as long as the product's least shelf life; the back office counts what may be sold at all. */
+  /** What a customer gets must last as long as the product's minimum shelf life; the back office counts what may be sold at all. */
   forCustomers: boolean;
   /** The customer who asks: what they get must last as long as they demand, too. */
   buyerId?: number | undefined;

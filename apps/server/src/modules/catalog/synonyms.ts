@@ -54,5 +54,5 @@ export const removeSynonym = (ctx: ActorCtx, id: number) =>
       .executeTakeFirst();
     if (!gone) throw notFound("Synonym");
     await audit(tx, { action: "synonym.remove", subject: "synonym", subjectId: id, before: gone });
-    return { message: `${gone.term} and ${gone.means} are no synonyms any more.` };
+    return { message: `${gone.term} and ${gone.means} are no longer synonyms.` };
   });

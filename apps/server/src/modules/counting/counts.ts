@@ -178,7 +178,7 @@ const checkScope = async (tx: ActorCtx, body: Static<typeof CountBody>) => {
     throw invalid("Choose a category.", { category_id: "Choose one." });
   if (body.scope === "abc" && !body.class) throw invalid("Choose a class.", { class: "Choose A, B or C." });
   if (body.general && (body.scope !== "all" || body.warehouse_id))
-    throw invalid("A general count covers the whole branch.", { scope: "Must be everything." });
+    throw invalid("A general count covers the whole branch.", { scope: "Choose the whole branch." });
   await requireTeams(tx, body);
 };
 

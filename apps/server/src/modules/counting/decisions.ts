@@ -153,7 +153,7 @@ const closeOpenLines = async (tx: Ctx, count: LockedCount, missingAsZero: boolea
       .where("count_id", "=", count.id)
       .where("counted", "is", null)
       .executeTakeFirstOrThrow();
-    if (open > 0) throw wrongState(`${open} lines are not counted yet. Count them, or say that nothing is there.`);
+    if (open > 0) throw wrongState(`${open} lines are not counted yet. Count them, or enter that nothing is there.`);
     return;
   }
   await tx.db

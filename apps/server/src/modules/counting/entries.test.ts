@@ -110,7 +110,7 @@ test("a count tells which entry it cannot read, and takes the others", async () 
     "Batch number is not valid.",
     "Batch number is not valid.",
     "Product not found.",
-    "Say on which shelf of this branch it stands.",
+    "Say on which shelf of this branch it is.",
     "This line does not belong to the count.",
     null,
     null,
@@ -157,7 +157,7 @@ test("a count asks whoever counted a line to leave the second count to others, i
   expect((await step(id, "finish", {})).body.state).toBe("recount");
   const again = async (token: string) =>
     (await enter(id, [entry({ line_id: line!.id, counted: 41 })], token, both)).body.answers[0].fault;
-  expect(await again(ada)).toBe("Somebody of another team counts this line again.");
+  expect(await again(ada)).toBe("Someone from a different team has to count this line again.");
   expect(await again(bola)).toBeNull();
 });
 

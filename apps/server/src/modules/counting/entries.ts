@@ -156,7 +156,7 @@ const whyNotTaken = (tx: ActorCtx, { round }: Counting, teamId: number, line: Li
   if (round === 1) return null;
   if (!line.recount_wanted) return "This line needs no second count.";
   const isTheirs = line.team_id === teamId || line.counted_by === tx.actor.userId;
-  return isTheirs ? "Somebody of another team counts this line again." : null;
+  return isTheirs ? "Someone from a different team has to count this line again." : null;
 };
 
 /** A phone's clock may be wrong: nothing was counted before the count began, nor will be. */

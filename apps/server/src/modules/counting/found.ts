@@ -33,7 +33,7 @@ export const linesOfFound = async (
   return [
     ...(standing.get(false) ?? []).map((entry): Outcomes[number] => [
       entry,
-      { fault: "Say on which shelf of this branch it stands." },
+      { fault: "Say on which shelf of this branch it is." },
     ]),
     ...batches.map(([entry, batch]): Outcomes[number] => [
       entry,

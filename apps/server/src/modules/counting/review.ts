@@ -10,7 +10,8 @@ import type { ReviewQuery } from "./schemas.ts";
 /** Both rounds beside what the ledger said, with the value of the difference; told only once counting is over. */
 export const listReview = async (ctx: ActorCtx, countId: number, input: Static<typeof ReviewQuery>) => {
   const { state } = await getCount(ctx, countId);
-  if (state !== "review" && state !== "approved") throw wrongState("A count is blind until counting is over.");
+  if (state !== "review" && state !== "approved")
+    throw wrongState("Differences are hidden until counting is finished.");
   let query = countLines(ctx, countId, input.q)
     .leftJoin("users as u", "u.id", "l.counted_by")
     .leftJoin("count_teams as t", "t.id", "l.team_id")

@@ -200,7 +200,7 @@ export const endCustomerSession = (ctx: ActorCtx, id: number, sessionId: number)
 
 export const viewAsCustomer = (ctx: ActorCtx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    if (tx.actor.viewer) throw forbidden("Leave the present view first.");
+    if (tx.actor.viewer) throw forbidden("Exit the current view first.");
     const customer = await getCustomer(tx, id);
     if (accountKind(customer) !== "customer" || customer.state !== "active")
       throw forbidden("Only an active customer's store can be viewed.");

@@ -58,8 +58,8 @@ export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {
 };
 
 const checkPaper = (list: ExportableList, total: number, more: boolean) => {
-  if (!list.export.paper) throw invalid("This list is not made for paper. Take it as a sheet.");
-  if (more) throw invalid(`This list has more than ${total} rows, which paper does not hold. Take it as a sheet.`);
+  if (!list.export.paper) throw invalid("This list can't be printed. Export it as a sheet.");
+  if (more) throw invalid(`This list has more than ${total} rows, too many to print. Export it as a sheet.`);
 };
 
 const insertExport = async (

@@ -43,7 +43,7 @@ export const sendCode = (ctx: Ctx, purpose: CodePurpose, phone: string, recipien
       .execute();
     if (recipientId === null) return;
     const product = await getSetting(tx, "brand.name");
-    const body = `${code} is your ${product} code. It works for ${validMinutes} minutes. Never share it with anybody.`;
+    const body = `${code} is your ${product} code. It works for ${validMinutes} minutes. Never share it with anyone.`;
     await queueMessage(tx, { channel: "sms", recipient: phone, body, userId: recipientId, secret: true });
   });
 

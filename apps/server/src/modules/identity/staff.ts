@@ -155,7 +155,7 @@ export const createSuperAdmin = async (ctx: Ctx, person: { name: string; phone: 
   const phone = requirePhone(ctx, person.phone);
   const name = person.name.trim();
   if (name.length < 2 || name.length > 120) throw invalid("The name must have 2 to 120 characters.");
-  if (person.passphrase === publishedPassphrase) throw invalid("This passphrase is known to everybody.");
+  if (person.passphrase === publishedPassphrase) throw invalid("This passphrase is too common.");
   const pin_hash = await newPinHash(ctx, "staff", person.passphrase, phone);
   return inTransaction(ctx, async (tx) => {
     const standing = { role: 1, user_type: "other", state: "active", branch_id: defaultBranchId } as const;

@@ -86,7 +86,7 @@ export const updateShelf = (ctx: ActorCtx, id: number, body: Static<typeof Shelf
   inTransaction(ctx, async (tx) => {
     const before = await getShelf(tx, id);
     if (before.kind !== "shelf") throw conflict("The areas of a warehouse stay as they are.");
-    if (body.active === false && before.packs > 0) throw conflict("Move what stands on it to another shelf first.");
+    if (body.active === false && before.packs > 0) throw conflict("Move what is on it to another shelf first.");
     const edit = { ...body, ...(body.code ? { code: body.code.toUpperCase() } : {}) };
     const change = changed(before, edit);
     if (!change) return before;

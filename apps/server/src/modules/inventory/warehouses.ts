@@ -87,7 +87,7 @@ export const updateWarehouse = (ctx: ActorCtx, id: number, body: Static<typeof W
       .executeTakeFirst();
     if (!before) throw notFound("Warehouse");
     if (body.active === false && (await getWarehouse(tx, id)).packs > 0)
-      throw conflict("Move what stands in it to another warehouse first.");
+      throw conflict("Move what is in it to another warehouse first.");
     const change = changed(before, body);
     if (!change) return getWarehouse(tx, id);
     await tx.db.updateTable("warehouses").set(body).where("id", "=", id).execute().catch(refuseTakenName);

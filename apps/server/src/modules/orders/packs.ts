@@ -36,7 +36,7 @@ export const ensurePromised = async (tx: Ctx, order: LockedOrder) => {
     .execute();
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
   const sentences = missing.map(({ productId, quantity }) => `${quantity} × ${titleOf.get(productId)}`);
-  throw notEnough(`Promised packs are gone and there are no others: ${sentences.join(", ")}.`);
+  throw notEnough(`Reserved packs are gone and there are no others: ${sentences.join(", ")}.`);
 };
 
 /**

@@ -300,7 +300,7 @@ describe("a product's orders", () => {
   });
 });
 
-describe("a customer's own least shelf life", () => {
+describe("a customer's own minimum shelf life", () => {
   const demand = (days: number) => house.call(`PUT /admin/users/${me.id}/shelf_life`, { token: admin, body: { days } });
   afterAll(() => demand(0));
 

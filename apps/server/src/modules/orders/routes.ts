@@ -164,7 +164,7 @@ const readingRoutes = {
   "GET /admin/orders/stage_times": route({
     permission: "orders.read",
     summary:
-      "How long orders stood in each stage against its target, and with whom; of the last thirty days, or of others",
+      "Time that orders spent in each stage against its target, and with whom; of the last thirty days, or of others",
     query: StageQuery,
     response: StageTimes,
     handler: (ctx, { query }) => getStageTimes(ctx, query),

@@ -83,7 +83,7 @@ type Stood = Figures & { state: TimedState; everybody: boolean; actor_id: number
 const noneStood = { count: 0, median_seconds: null, slow_seconds: null, within: 0 };
 
 /**
- * How long orders stood in each stage before they went on in the period, against its target; and the same for each
+ * Time that orders spent in each stage before they went on in the period, against its target; and the same for each
  * person who let them go on. What was held or called off did not go on.
  */
 export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQuery>) => {

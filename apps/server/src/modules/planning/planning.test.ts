@@ -186,7 +186,7 @@ describe("the expiry report", () => {
       return [status, body.message];
     };
     await change(stock, { min_shelf_life_days: 76 });
-    const tooShort = "Customers get only packs that last 76 days. Lower the product's least shelf life first.";
+    const tooShort = "Customers get only packs that last 76 days. Lower the product's minimum shelf life first.";
     expect(await refusal()).toEqual([409, tooShort]);
     await change(stock, { min_shelf_life_days: 75, class: "controlled" });
     expect(await refusal()).toEqual([409, "Controlled products are not put into near-expiry deals."]);

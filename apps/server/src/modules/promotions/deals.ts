@@ -145,7 +145,7 @@ const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends
 const requireOwnDeal = (ctx: ActorCtx, branchIds: readonly number[]) => {
   const own = ownBranchOnly(ctx);
   if (own !== null && (branchIds.length !== 1 || branchIds[0] !== own))
-    throw forbidden("Deals of more than your own branch are kept by those who may choose the branch.");
+    throw forbidden("You can only change deals of your own branch.");
 };
 
 /** Products by the ids they have today; each once. */
@@ -160,7 +160,7 @@ const partsOf = async (tx: Ctx, { products }: Body) => {
     price_kobo: toKobo(price),
   }));
   if (new Set(rows.map(({ product_id }) => product_id)).size < rows.length)
-    throw invalid("A product stands in a deal once.", { products: "One of them is named twice." });
+    throw invalid("A product can be in a deal only once.", { products: "A product is listed twice." });
   return rows;
 };
 
@@ -235,9 +235,8 @@ export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEd
     if (!before) throw notFound("Deal");
     const body = await takeEdit<Body>(tx, { subject: "deal", id }, bodyOf(before), edit);
     requireOwnDeal(tx, body.branch_ids);
-    if (before.state === "ended") throw wrongState("An ended deal is history; copy it instead.");
-    if (before.state !== "draft" && body.products.length === 0)
-      throw wrongState("A deal that is planned has products.");
+    if (before.state === "ended") throw wrongState("This deal has ended. Copy it instead.");
+    if (before.state !== "draft" && body.products.length === 0) throw wrongState("A scheduled deal needs products.");
     const columns = columnsOf(body);
     await tx.db.updateTable("deals").set(columns).where("id", "=", id).execute();
     await writeParts(tx, id, body);
@@ -256,7 +255,7 @@ export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEd
 /** Why a deal cannot be planned as it stands. */
 const planFault = (deal: Deal, now: Date): string | null => {
   if (deal.product_count === 0) return "Add a product first.";
-  if (deal.ends_at <= now) return "Its time is over. Give it a later end first.";
+  if (deal.ends_at <= now) return "Its end has passed. Choose a later end first.";
   return pricesFault(deal);
 };
 
@@ -277,7 +276,7 @@ const shortDatedFault = async (tx: Ctx, { id, branch_ids }: Deal): Promise<strin
   const [first] = rows;
   if (!first) return null;
   const { title, last, min_shelf_life_days } = first;
-  return `${title} could not be bought: its packs last until ${dayOnPaper(last)}, and customers get only packs that last ${min_shelf_life_days} days. Lower its least shelf life first.`;
+  return `${title} could not be bought: its packs last until ${dayOnPaper(last)}, and customers get only packs that last ${min_shelf_life_days} days. Lower its minimum shelf life first.`;
 };
 
 const plan = async (tx: Ctx, deal: Deal) => {

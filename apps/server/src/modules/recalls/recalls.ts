@@ -195,7 +195,7 @@ export const closeRecall = (ctx: ActorCtx, id: number) =>
 const settle = async (tx: Ctx, { batch_id }: { batch_id: number }) => {
   const reconciliation = await reconcile(tx, batch_id);
   if (reconciliation.on_shelves + reconciliation.in_transit > 0)
-    throw wrongState("Packs of it still stand on shelves or are on the road. Collect them first.");
+    throw wrongState("Packs of it are still on shelves or in transit. Collect them first.");
   const set = { closed_at: tx.now, closed_by: doerOf(tx), reconciliation: json(reconciliation) };
   return { set, noted: reconciliation };
 };

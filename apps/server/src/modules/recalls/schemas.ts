@@ -2,7 +2,7 @@ import { recallStates } from "@remedia/domain/stock";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { BatchPlace } from "../inventory/schemas.ts";
 
-/** As regulators class them: I may kill or harm for good, II may harm for a while, III is unlikely to harm. */
+/** As regulators class them: I may cause death or lasting harm, II may cause temporary harm, III is unlikely to cause harm. */
 export const severities = ["I", "II", "III"] as const;
 
 export const RecallBody = Closed({ batch_id: Id, reason: Text(500, 5), severity: OneOf(severities) });

@@ -41,7 +41,7 @@ const findingOf = (opening: number, points: readonly Point[]) => {
   if (low.balance >= Math.min(opening, closing)) return way;
   return low.balance <= 0
     ? `${way}; it was out on ${day(low.day)}`
-    : `${way}; the least was ${number(low.balance)} on ${day(low.day)}`;
+    : `${way}; the lowest was ${number(low.balance)} on ${day(low.day)}`;
 };
 
 type Frame = { opening: number; starts: string; ends: string; most: number };

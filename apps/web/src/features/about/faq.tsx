@@ -9,7 +9,7 @@ const questions: [question: string, answer: string][] = [
     "How long does verification take?",
     `One of our agents contacts you within ${verificationPromiseHours} hours of your registration. Have your licence at hand.`,
   ],
-  ["What is the PIN?", "Four to eight digits that only you know. Nobody of us will ever ask you for it."],
+  ["What is the PIN?", "Four to eight digits that only you know. We will never ask you for it."],
   [
     "I lost my PIN. What now?",
     "Choose “Lost your password?” at the login. We send a code to your phone, and you set a new PIN with it.",

@@ -19,7 +19,7 @@ export const Terms = () => {
         Check each delivery when it arrives. Report what is missing, damaged or wrong within 7 days. When a batch is
         recalled, {product} tells every buyer of it; stop its sale and send it back.
       </p>
-      <h3>The law that counts</h3>
+      <h3>Governing law</h3>
       <p>These terms follow the law of the Federal Republic of Nigeria.</p>
     </>
   );

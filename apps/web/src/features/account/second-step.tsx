@@ -74,7 +74,7 @@ const Confirm = ({ setup, onDone, onCancel }: ConfirmProps) => {
         </Text>
         <QrCode text={setup.uri} />
         <Text size="sm">
-          Cannot scan it? Type this key into the app: <Code style={{ overflowWrap: "anywhere" }}>{setup.secret}</Code>
+          Can't scan it? Type this key into the app: <Code style={{ overflowWrap: "anywhere" }}>{setup.secret}</Code>
         </Text>
         <Passcode
           label="Code from the app"

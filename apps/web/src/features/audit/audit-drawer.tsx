@@ -25,7 +25,7 @@ export const AuditDrawer = ({ audit, onClose }: { audit: Audit; onClose: () => v
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {names.length === 0 ? (
-        <Empty>Nothing else was written down.</Empty>
+        <Empty>No further details.</Empty>
       ) : (
         <Rows
           label="Changes"

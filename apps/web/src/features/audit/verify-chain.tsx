@@ -11,7 +11,7 @@ export const VerifyChain = () => {
     setBusy(true);
     try {
       const { whole, checked, first_bad } = await api("POST /admin/audit_events/verify");
-      if (whole) showDone(`The trail is whole: ${number(checked)} events checked.`);
+      if (whole) showDone(`The trail is intact: ${number(checked)} events checked.`);
       else showError(new Error(`The trail is broken at seal ${first_bad?.seal_no}: ${first_bad?.reason}.`));
     } catch (error) {
       showError(error);

@@ -34,7 +34,7 @@ export const DemandDrawer = ({ demand, onClose }: Props) => (
         text("branch_name"),
         datetime("created_at", { label: "Asked" }),
       ]}
-      empty="Nobody asks for it any more."
+      empty="No one is waiting for it."
     />
   </Drawer>
 );
@@ -45,7 +45,7 @@ export const FulfilDrawer = ({ demand, onClose }: Props) => {
   return (
     <FormDrawer
       title={`Fulfil: ${demand.wanted}`}
-      label="Tell everybody who asked"
+      label="Notify everyone who asked"
       onClose={onClose}
       whyNot={product ? null : "Choose a product first."}
       initial={{}}
@@ -53,7 +53,7 @@ export const FulfilDrawer = ({ demand, onClose }: Props) => {
         product &&
         api("POST /admin/product_requests/:id/fulfil", { params: { id: demand.id }, body: { product_id: product.id } })
       }
-      done="Everybody who asked is told."
+      done="Everyone who asked has been notified."
     >
       {() => <ProductPicker label="Product" picked={product} onPick={setProduct} />}
     </FormDrawer>

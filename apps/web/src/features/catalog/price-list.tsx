@@ -22,6 +22,6 @@ export const PriceList = ({ query, product }: Props) => (
     ]}
     filters={[day("as_of")]}
     exports={["pdf", "xlsx", "csv"]}
-    empty="No product had a price then."
+    empty="No product had a price on that day."
   />
 );

@@ -16,7 +16,7 @@ export const productFacts = (product: Product): Fact[] => [
   ["Class", productClassLabels[product.class as keyof typeof productClassLabels]],
   ["NAFDAC number", product.nafdac_no],
   ["Storage", words(product.storage)],
-  ["Least shelf life", `${product.min_shelf_life_days} days`],
+  ["Minimum shelf life", `${product.min_shelf_life_days} days`],
   ["In stock", plural(product.stock, "pack")],
   ["Earliest expiry", product.earliest_expiry && day(product.earliest_expiry)],
   ["Seller", product.partner_name],

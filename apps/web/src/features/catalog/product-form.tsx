@@ -115,7 +115,7 @@ export const ProductFields = ({ form }: { form: Form<ProductValues> }) => {
         <NumberField
           form={form}
           name="min_shelf_life_days"
-          label="Least shelf life to sell, in days"
+          label="Minimum shelf life to sell, in days"
           min={0}
           max={3650}
         />

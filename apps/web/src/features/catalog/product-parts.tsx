@@ -49,6 +49,6 @@ export const ProductCombos = ({ product: { components, combos } }: { product: Pr
         </List>
       </>
     )}
-    {components.length + combos.length === 0 && <Empty>It is in no combo.</Empty>}
+    {components.length + combos.length === 0 && <Empty>Not part of any combo.</Empty>}
   </Stack>
 );

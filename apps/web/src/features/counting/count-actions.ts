@@ -44,13 +44,13 @@ const finishQuestion = (count: Count) => {
       }
     : {
         title: "Finish this round?",
-        body: "What is off by more than the tolerance goes to a second team, the rest to review.",
+        body: "Differences above the tolerance go to a second team, the rest to review.",
       };
 };
 
 const approveQuestion = ({ name, differences }: Count) => {
   if (!differences?.lines)
-    return { title: `Approve ${name}?`, danger: false, body: "Shelf and ledger agree: nothing will be posted." };
+    return { title: `Approve ${name}?`, danger: false, body: "Shelf and records agree: nothing will change." };
   const { lines, packs_found, packs_missing, value } = differences;
   const worth = value === null ? "" : ` The stock's value changes by ${money(value)}.`;
   return {
@@ -66,7 +66,7 @@ export const countActions = (unsent: number): Action<Count>[] => [
   step("start", {
     ask: ({ name }) => ({
       title: `Start ${name}?`,
-      body: "The sheet is made from what the ledger holds now. Sales go on.",
+      body: "The sheet is made from the stock on record now. Sales continue.",
     }),
     run: (count) => api("POST /admin/stock_counts/:id/start", { params: params(count) }),
   }),

@@ -130,7 +130,7 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
       <LineList lines={here} current={current?.id ?? null} onChoose={({ id }) => desk.choose(id)} />
       {shelf && (
         <Button variant="subtle" onClick={() => setFound({ product: null, batch_number: "", expires_on: "" })}>
-          Something else stands here
+          Found something else
         </Button>
       )}
       {current && (
@@ -184,7 +184,7 @@ const ShelfChoice = ({ shelves, shelf, onChoose }: ShelfChoiceProps) => {
   return (
     <div>
       <div className={classes.shelf}>
-        <ActionIcon size={42} variant="default" aria-label="Shelf before" disabled={at <= 0} onClick={() => go(-1)}>
+        <ActionIcon size={42} variant="default" aria-label="Previous shelf" disabled={at <= 0} onClick={() => go(-1)}>
           <IconChevronLeft aria-hidden />
         </ActionIcon>
         <Select
@@ -250,9 +250,9 @@ const Scanner = ({ field, filming, onFilm, onShelf, onLine, onFound, ...props }:
     }
     if (scanned.kind === "unexpected") {
       onFound(scanned.found);
-      return say("Nobody expected this here.", true);
+      return say("Not expected here.", true);
     }
-    if (scanned.kind === "choose") return say("Several batches of it stand here: tap the one in your hand.", true);
+    if (scanned.kind === "choose") return say("Several batches of it are here: tap the one in your hand.", true);
     onLine(scanned.line, !adds);
     if (!adds) return say(`How many of ${scanned.line.title}?`);
     const total = (scanned.line.counted ?? 0) + scanned.packs;

@@ -46,12 +46,12 @@ const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }
   const team = mine.find(({ id }) => id === search.team) ?? (mine.length === 1 ? mine[0] : undefined);
   const only = count.zones.length === 1 ? count.zones[0]?.zone : undefined;
   const zone = search.zone ?? only;
-  if (mine.length === 0) return <Alert color="gray">You are in none of this count's teams.</Alert>;
+  if (mine.length === 0) return <Alert color="gray">You are not in any of this count's teams.</Alert>;
   return (
     <Stack gap="sm" maw="40rem">
       {count.state === "recount" && (
         <Alert color="yellow" title="Second count">
-          These lines were off. Somebody of another team than the first counts them again.
+          These lines did not match. Someone from a different team counts them again.
         </Alert>
       )}
       <Group gap="xs" grow preventGrowOverflow={false}>
@@ -78,7 +78,7 @@ const Choices = ({ count, search, change }: Omit<Props, "id"> & { count: Count }
         )}
       </Group>
       {!team ? (
-        <Text c="dimmed">Choose for which team you count.</Text>
+        <Text c="dimmed">Choose the team you are counting for.</Text>
       ) : zone ? (
         <CountDesk count={count} teamId={team.id} zone={zone} search={search} change={change} />
       ) : (
@@ -92,7 +92,7 @@ const withoutShelf = ({ shelf: _, ...search }: DeskSearch): DeskSearch => search
 
 const ZoneChoice = ({ zones, onChoose }: { zones: Count["zones"]; onChoose: (zone: string) => void }) => (
   <div className={classes.zones}>
-    <Text fw="var(--weight-strong)">Where do you count?</Text>
+    <Text fw="var(--weight-strong)">Where are you counting?</Text>
     <ul className={classes.lines} aria-label="Zones">
       {zones.map(({ zone, lines, counted }) => (
         <li key={zone}>

@@ -22,7 +22,7 @@ export const MoreTeamsDrawer = ({ count, onClose }: { count: Count; onClose: () 
           form={form}
           name="team_ids"
           label="Teams"
-          hint="What is off is counted again by another team than the first."
+          hint="Differences are counted again by a different team."
           options={options}
         />
       )}

@@ -95,7 +95,7 @@ const PlanFields = ({ form }: { form: Form<Values> }) => {
         form={form}
         name="team_ids"
         label="Teams"
-        hint="What is off is counted again by another team than the first."
+        hint="Differences are counted again by a different team."
         options={teams.map(({ id, name, zones }) => ({
           id,
           name: zones.length ? `${name} (${zones.join(", ")})` : name,

@@ -28,7 +28,7 @@ export const ReviewLines = ({ count }: { count: Count }) => {
         input={{ params: { id: count.id }, query: differing ? { differing: true } : {} }}
         idOf={({ id }) => String(id)}
         columns={count.state === "approved" ? [...columns, ...posted] : columns}
-        empty={differing ? "Nothing is off: shelf and ledger agree." : "There was nothing to count."}
+        empty={differing ? "No differences: shelf and records agree." : "There was nothing to count."}
       />
     </Panel>
   );

@@ -79,7 +79,7 @@ const knownProduct = (gtin: string): KnownProduct | null =>
 
 /** What a barcode leads to hardly ever changes: asked once a day, and known without a connection ever after. */
 const findProduct = async (code: string, { gtin, batch }: Scan, here: readonly DeskLine[]): Promise<Product> => {
-  if (!gtin) throw new ApiError(0, "no_product", ["This code names no product. Scan the product's own code."]);
+  if (!gtin) throw new ApiError(0, "no_product", ["This is not a product code. Scan the product's own code."]);
   const today = lagosDay(new Date());
   const known = knownProduct(gtin);
   if (known?.day === today) return known.product;

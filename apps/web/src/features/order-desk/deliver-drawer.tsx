@@ -11,7 +11,7 @@ import type { Stepping } from "./order-steps.ts";
 
 const initial = { received_by: "", tender: null as Tender | null };
 const choices = tenders.map((tender) => ({ value: tender, label: tenderWords[tender] }));
-const named = (name: string) => (name.trim().length < 2 ? "Who took it?" : null);
+const named = (name: string) => (name.trim().length < 2 ? "Who received it?" : null);
 
 /** Handed over and paid, in one go: nothing is left with a customer who has not paid. */
 export const DeliverDrawer = ({ order, onClose }: { order: Stepping; onClose: () => void }) => {

@@ -75,7 +75,7 @@ const BoardColumn = ({ column, title, onDeliver }: { column: Column; title: stri
       <h2>
         {title} <span className={classes.count}>{number(column.count)}</span>
       </h2>
-      {column.count === 0 && <p className={classes.none}>Nothing waits here.</p>}
+      {column.count === 0 && <p className={classes.none}>Nothing is waiting here.</p>}
       <ul>
         {column.orders.map((order) => (
           <li key={order.id} className={classes.card}>

@@ -100,13 +100,13 @@ export const Shortages = ({ order }: { order: Order }) => {
   if (short.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      <strong>Promised packs are gone: recalled, held, broken, or not found by a count.</strong>
+      <strong>Some reserved packs are gone: recalled, held, damaged, or not found by a count.</strong>
       {short.map(({ id, title, short: packs }) => (
         <div key={id}>
           {plural(packs, "pack")} of {title}
         </div>
       ))}
-      Picking and packing take others in their place. Where there are none, they say so, and the order waits.
+      Picking and packing will use other packs. If there are none, the order waits.
     </Alert>
   );
 };

@@ -26,11 +26,11 @@ type Step = Exclude<OrderAction, "deliver">;
 const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
   confirm: ({ customer, line_count, packs, total }) =>
     `${customer}: ${plural(line_count, "line")}, ${plural(packs, "pack")}, ${money(total)}.`,
-  release: () => "It goes on where it stopped.",
+  release: () => "It continues from where it stopped.",
   dispatch: ({ packs }) => `${plural(packs, "pack")} leave for the customer.`,
   repack: () => "Its packs came back and are set aside for another try.",
-  take_back: () => "It came back for good. Its packs go to the receiving area, to be put away.",
-  cancel: () => "Its packs are free for others again.",
+  take_back: () => "The order is closed. Its packs go to the receiving area, to be put away.",
+  cancel: () => "Its packs become available again.",
 };
 
 /** Where the words on the button are not those of a question. */

@@ -41,6 +41,6 @@ export const StoreRestock = ({ id }: { id: number }) => (
       number("packs", { label: "Packs in the last 12 months" }),
     ]}
     rowActions={[fill]}
-    empty="Nothing was bought for this store yet. What it buys regularly is listed here when it is due again."
+    empty="Nothing has been bought for this store yet. What it buys regularly is listed here when it is due again."
   />
 );

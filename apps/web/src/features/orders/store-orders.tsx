@@ -39,7 +39,7 @@ export const StoreOrders = ({ id }: { id: number }) => {
         input={{ query: { store_id: id, per_page: recent } }}
         columns={ownOrderColumns.filter(({ name }) => name !== "store_name")}
         rowActions={[useReorder()]}
-        empty="Nothing was ordered for this store yet."
+        empty="Nothing has been ordered for this store yet."
       />
       <TextLink to="/orders" search={{ store_id: id }}>
         All orders of this store

@@ -7,7 +7,7 @@ export const stepWords: Record<OrderStep, string> = {
   place: "Order placed",
   confirm: "Confirmed",
   hold: "On hold",
-  release: "Taken up again",
+  release: "Resumed",
   start_picking: "Being picked",
   finish_picking: "Picked",
   pack: "Checked and packed",
@@ -15,7 +15,7 @@ export const stepWords: Record<OrderStep, string> = {
   deliver: "Delivered",
   fail: "Could not be delivered",
   repack: "Packed for another try",
-  take_back: "Came back to us",
+  take_back: "Returned to us",
   cancel: "Cancelled",
 };
 
@@ -30,7 +30,7 @@ export const stateSentences: Record<OrderState, string> = {
   dispatched: "Your order is on its way.",
   delivered: "Your order was delivered. Thank you.",
   failed_delivery: "We could not hand over your order. We will call you.",
-  returned: "Your order came back to us.",
+  returned: "Your order was returned to us.",
   cancelled: "This order is cancelled.",
 };
 

@@ -15,7 +15,7 @@ export const AdvertDays = ({ advert: { days, views, clicks } }: { advert: Advert
   return (
     <Panel title="Views and clicks" lead={`${plural(views, "view")}, ${plural(clicks, "click")} in all`}>
       {days.length === 0 ? (
-        <Text c="dimmed">Nobody has seen it yet.</Text>
+        <Text c="dimmed">No views yet.</Text>
       ) : (
         <Rows
           label="Views and clicks by day"

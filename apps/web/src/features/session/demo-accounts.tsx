@@ -12,7 +12,7 @@ export const DemoAccounts = ({ door, onChoose }: { door: string; onChoose: (acco
     <Select
       label="Demo accounts"
       description="Fills in phone number and PIN."
-      placeholder="Choose who to be"
+      placeholder="Choose an account"
       data={accounts.map(({ phone, who }) => ({ value: phone, label: `${who} (${phone})` }))}
       value={null}
       onChange={(phone) => {

@@ -86,7 +86,7 @@ export const StaffFields = ({ form, isNew = false, isOwn = false }: Props) => {
             form={form}
             name="passphrase"
             label={isNew ? "First passphrase" : "New passphrase"}
-            hint={isNew ? "To be changed at first sign-in." : "Leave empty to keep the present one."}
+            hint={isNew ? "To be changed at first sign-in." : "Leave empty to keep the current one."}
           />
         )}
         <IdField form={form} name="branch_id" label="Branch" options={branches} />

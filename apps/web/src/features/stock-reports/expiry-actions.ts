@@ -55,7 +55,7 @@ export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {
       action: {
         label: "Return to supplier",
         needs: "stock.returns",
-        whyNot: ({ supplier_id }) => (supplier_id === null ? "Nobody knows who supplied it." : null),
+        whyNot: ({ supplier_id }) => (supplier_id === null ? "Its supplier is not known." : null),
         run: ({ batch_id, place_id }) => go(`/admin/products/returns/create?batch_id=${batch_id}&place_id=${place_id}`),
       },
     },

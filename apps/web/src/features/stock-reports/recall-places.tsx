@@ -38,7 +38,7 @@ export const RecallPlaces = ({ recall }: { recall: Recall }) => {
   return (
     <Panel title={`In ${plural(recall.places.length, "place")}`}>
       {recall.places.length === 0 ? (
-        <Empty>No pack of it stands with us any more.</Empty>
+        <Empty>We no longer hold any packs of it.</Empty>
       ) : (
         <Rows
           label="Places"
@@ -72,7 +72,7 @@ const CollectDrawer = ({ recallId, place, onClose }: CollectProps) => (
         body: { place_id: place.place_id, quantity: quantity ?? 0 },
       })
     }
-    done="Collected into quarantine."
+    done="Moved to quarantine."
   >
     {(form) => (
       <WholeField form={form} name="quantity" label="Packs" hint={`${plural(place.on_hand, "pack")} there.`} />

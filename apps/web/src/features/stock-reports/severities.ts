@@ -4,9 +4,9 @@ export type Severity = BodyOf<"POST /admin/recalls">["severity"];
 
 /** As regulators class recalls. */
 const harms: Record<Severity, string> = {
-  I: "may kill or harm for good",
-  II: "may harm for a while",
-  III: "is unlikely to harm",
+  I: "may cause death or lasting harm",
+  II: "may cause temporary harm",
+  III: "is unlikely to cause harm",
 };
 export const severityChoices = (Object.keys(harms) as Severity[]).map((value) => ({
   value,

@@ -24,7 +24,7 @@ const decision = (name: DamageAction, consequence: string) =>
   );
 export const damageActions: Action<Row>[] = [
   ...decision("approve", "are written off. This cannot be undone."),
-  ...decision("reject", "go back to where they stood."),
+  ...decision("reject", "go back to where they were."),
 ];
 
 const damageFacts = (damage: Damage): Fact[] => [

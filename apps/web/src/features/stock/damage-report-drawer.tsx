@@ -39,7 +39,7 @@ export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
         level: chosen,
         quantity: (packs, { level }) => {
           if (!packs) return "How many packs?";
-          return level && packs > level.on_hand ? `Only ${number(level.on_hand)} stand there.` : null;
+          return level && packs > level.on_hand ? `Only ${number(level.on_hand)} are there.` : null;
         },
         cause: chosen,
       }}
@@ -54,7 +54,7 @@ export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
         };
         return api("POST /admin/stock/damages", { body, idempotencyKey: keyOf(body) });
       }}
-      done={({ quantity }) => `${plural(quantity, "pack")} moved to quarantine. Somebody else decides about them.`}
+      done={({ quantity }) => `${plural(quantity, "pack")} moved to quarantine. Someone else has to decide.`}
     >
       {(form) => (
         <>
@@ -69,7 +69,7 @@ export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
             form={form}
             name="quantity"
             label="Packs"
-            {...(form.values.level ? { hint: `${plural(form.values.level.on_hand, "pack")} stand there.` } : {})}
+            {...(form.values.level ? { hint: `${plural(form.values.level.on_hand, "pack")} are there.` } : {})}
           />
           <ChoiceField form={form} name="cause" label="Cause" options={damageCauseChoices} />
           <TextAreaField form={form} name="note" label="What happened" maxLength={500} />

@@ -53,7 +53,7 @@ export const DestructionRegister = ({ children }: { children: ReactNode }) => (
     filters={[choice("state", destructionStates)]}
     rowActions={actions}
     exports={["csv", "xlsx"]}
-    empty="Nobody has proposed to destroy anything."
+    empty="No destructions have been proposed."
   >
     {children}
   </ListScreen>
@@ -76,7 +76,7 @@ export const Destructions = ({ productId }: { productId: number }) => {
           twoLines("decided_at", "Decided", decided),
         ]}
         rowActions={actions}
-        empty="Nothing waits."
+        empty="Nothing is waiting."
       />
       {data.total > data.data.length && (
         <MayLink path="/admin/products/damages" search={`view=destructions&product_id=${productId}`} row={{}}>

@@ -25,7 +25,7 @@ const isSure = ({ row_count, product_count, packs, value }: Totals, warehouse: s
           {plural(row_count, "row")}, {plural(product_count, "product")}, {plural(packs, "pack")}
           {value === null ? "" : `, ${money(value)} at cost`}.
         </strong>{" "}
-        They stand on their shelves at once and can be sold. This can't be undone: what turns out to be different is put
+        They are on their shelves at once and can be sold. This can't be undone: what turns out to be different is put
         right by a stock count.
       </>
     ),
@@ -47,13 +47,13 @@ export const OpeningUpload = () => {
       if (!(await isSure(totals, warehouse))) throw new ApiError(0, "stopped", ["Nothing was entered."]);
       return sending(upload("POST /admin/stock/openings", sheet, { query }));
     },
-    done: ({ packs, warehouse_name }) => `${plural(packs, "pack")} stand in ${warehouse_name}.`,
+    done: ({ packs, warehouse_name }) => `${plural(packs, "pack")} are in ${warehouse_name}.`,
     clears: true,
   });
   return (
     <Panel
       title="From a sheet"
-      lead="What stood on the shelves when a warehouse came into use: a row for each batch on each shelf, with its expiry, packs and, if you know it, cost. Every row is entered, or none."
+      lead="What was on the shelves when the warehouse opened: one row for each batch on each shelf, with expiry, packs and, if you know it, cost. Either all rows are entered or none."
     >
       <FormBody {...props}>
         <Stack gap="sm">

@@ -19,9 +19,9 @@ export type Product = { id: number; title: string };
 export const ProductPlaces = ({ product }: { product: Product }) => {
   const [moving, setMoving] = useState<Level | null>(null);
   return (
-    <Panel title="Where it stands" lead="Within a warehouse, packs are moved from shelf to shelf at once.">
+    <Panel title="Where it is" lead="Within a warehouse, packs are moved from shelf to shelf at once.">
       <PagedRows
-        label="Where it stands"
+        label="Where it is"
         query="GET /admin/stock/levels"
         input={{ query: { product_id: product.id, sort: "expires_on" } }}
         idOf={levelKey}

@@ -117,7 +117,7 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
     const line = lines.find(({ level }) =>
       scan.batch?.id ? level.batch_id === scan.batch.id : level.product_id === scan.product?.id,
     );
-    if (!line) return "Nothing of this waits in the receiving area.";
+    if (!line) return "Nothing of this delivery is waiting in the receiving area.";
     setCurrent(line.key);
     return null;
   };
@@ -125,7 +125,7 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
   if (found.length === 0)
     return (
       <Text c={form.input("lines").error ? "var(--mantine-color-error)" : "dimmed"} role="status">
-        Nothing waits in the receiving area of this warehouse.
+        Nothing is waiting in this warehouse's receiving area.
       </Text>
     );
   return (

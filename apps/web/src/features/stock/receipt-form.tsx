@@ -102,7 +102,7 @@ export const ReceiptFields = ({ form }: { form: Form<ReceiptValues> }) => {
         <TextField form={form} name="reference" label="Reference" hint="Such as the waybill's number." maxLength={60} />
       </SimpleGrid>
       <LinesField
-        legend="What is to come"
+        legend="Expected goods"
         lines={lines}
         onChange={(next) => form.set("lines", next)}
         fault={form.input("lines").error}

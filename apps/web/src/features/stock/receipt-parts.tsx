@@ -14,8 +14,8 @@ export const receiptActions = (open: { edit: () => void; receive: () => void }):
   const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"], "Goods receipt").map(
     (action) =>
       asking<Receipt>(action, ({ id }) => ({
-        title: `Drop delivery ${id}?`,
-        label: "Drop the draft",
+        title: `Delete draft of delivery ${id}?`,
+        label: "Delete draft",
       })),
   );
   return [

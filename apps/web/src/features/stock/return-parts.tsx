@@ -26,13 +26,13 @@ export const creditAction = (credit: (goods: Return) => void): Action<Return> =>
 export const returnActions = (credit: (goods: Return) => void): Action<Return>[] => [
   ...step("send", ({ id, packs, supplier_name }) => ({
     title: `Send return ${id}?`,
-    body: `${plural(packs, "pack")} leave the house for ${supplier_name}.`,
+    body: `${plural(packs, "pack")} leave for ${supplier_name}.`,
   })),
   creditAction(credit),
   ...step("cancel", ({ id }) => ({
-    title: `Drop return ${id}?`,
-    body: "Its packs are free for others again.",
-    label: "Drop the draft",
+    title: `Delete draft of return ${id}?`,
+    body: "Its packs become available again.",
+    label: "Delete draft",
   })),
 ];
 

@@ -30,7 +30,7 @@ export const ContentsDrawer = ({ title, filter, onClose }: Contents & { onClose:
         idOf={levelKey}
         columns={filter.product_id ? whereColumns : contentColumns}
         rowActions={[move]}
-        empty="Nothing stands here."
+        empty="Nothing is here."
       />
     </Drawer>
   );

@@ -44,7 +44,7 @@ export const ShelfMoveDrawer = ({ level, onClose }: { level: Level; onClose: () 
         const body = { warehouse_id: level.warehouse_id ?? 0, kind, note, lines: [line] };
         return api("POST /admin/stock/moves", { body, idempotencyKey: keyOf(body) });
       }}
-      done={({ packs, lines }) => `${number(packs)} packs now stand on ${lines[0]?.to_code}.`}
+      done={({ packs, lines }) => `${number(packs)} packs are now on ${lines[0]?.to_code}.`}
     >
       {(form) => (
         <>

@@ -41,7 +41,7 @@ export const LevelPicker = ({ label, hint, filter, picked, onPick, required = fa
       searchable
       clearable
       clearButtonProps={{ "aria-label": `Clear ${label}` }}
-      nothingFoundMessage="Nothing like this stands here"
+      nothingFoundMessage="No match here"
       filter={({ options }) => options}
       data={all.map((level) => ({ value: levelKey(level), label: nameOf(level) }))}
       value={picked ? levelKey(picked) : null}

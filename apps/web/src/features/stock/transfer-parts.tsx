@@ -26,9 +26,9 @@ export const transferActions = (receive: (transfer: Row) => void): Action<Row>[]
   })),
   { ...stepButton(transferTransitions.receive), run: receive },
   ...sendersStep("cancel", ({ id }) => ({
-    title: `Drop transfer ${id}?`,
-    body: "Its packs are free for others again.",
-    label: "Drop the draft",
+    title: `Delete draft of transfer ${id}?`,
+    body: "Its packs become available again.",
+    label: "Delete draft",
   })),
 ];
 

@@ -32,7 +32,7 @@ export const StoreStaff = ({ id }: { id: number }) => {
         input={{ params: { id } }}
         columns={[text("name"), phone("phone"), state("state"), date("added_at", { label: "Since" })]}
         rowActions={[remove]}
-        empty="Nobody works here yet but you."
+        empty="No staff yet."
       />
       {adding && (
         <FormDrawer

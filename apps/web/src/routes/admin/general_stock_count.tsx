@@ -46,9 +46,7 @@ function GeneralCount() {
       <Loaded query={counts}>
         {({ data }) => (
           <>
-            {data.every(isDone) && (
-              <Empty>No whole branch is being counted. Start a general count: sales go on while it runs.</Empty>
-            )}
+            {data.every(isDone) && <Empty>No general count is running. Sales continue while one does.</Empty>}
             {data
               .filter((row) => !isDone(row))
               .map(({ id }) => (
@@ -64,9 +62,9 @@ function GeneralCount() {
 }
 
 const Past = ({ rows }: { rows: readonly Row[] }) => (
-  <Panel title="General counts before">
+  <Panel title="Past general counts">
     <Rows
-      label="General counts before"
+      label="Past general counts"
       rows={rows}
       columns={[
         link("name", "/admin/stock_counts/$id", { label: "Count" }),

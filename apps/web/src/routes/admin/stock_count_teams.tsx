@@ -36,7 +36,7 @@ function CountTeams() {
         create={{ label: "New team", onClick: () => setEditing("new"), needs: "stock.count" }}
         links={[{ label: "Stock counts", to: "/admin/stock_counts" }]}
         exports={["csv", "xlsx"]}
-        empty="No teams yet. Form two: what one counts wrong, the other counts again."
+        empty="No teams yet. Create two, so that one can recount the other's differences."
       />
       {editing && <TeamDrawer team={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
     </>

@@ -295,7 +295,7 @@ test("rows without a word are passed over, and the others keep their numbers", a
 test("a change by filter that changes nothing is refused in words", async () => {
   const body = { filter: {}, change: { round_to: 10 }, branch_id: null };
   const refused = await sheets.call("POST /admin/bulk_jobs/filter", body);
-  expect(refused).toMatchObject({ status: 422, body: { message: "Choose what is to change." } });
+  expect(refused).toMatchObject({ status: 422, body: { message: "Choose what to change." } });
 });
 
 test("a job cancelled in the middle stops, and what it did can be undone", async () => {

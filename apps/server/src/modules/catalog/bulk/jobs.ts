@@ -172,7 +172,7 @@ export const startSheet = async (ctx: ActorCtx, kind: "upload" | "update", name:
 /** A change of everything that a filter finds, with the same preview, progress and undo as a sheet. */
 export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static<typeof FilterBody>) =>
   inTransaction(ctx, async (tx) => {
-    if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what is to change.");
+    if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what to change.");
     if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission))
       throw forbidden(refusalOf(productTransitions[change.action].permission));
     if (change.price_percent !== undefined) requirePricing(tx);
@@ -296,9 +296,9 @@ const requireColumns = (kind: string, headers: readonly string[], mapping: Mappi
     if (column >= headers.length) throw fault("mapping", "The sheet has no such column.");
   }
   if (new Set(Object.values(mapping)).size < Object.keys(mapping).length)
-    throw fault("mapping", "A column can be one thing only.");
+    throw fault("mapping", "Use each column once.");
   if (kind === "update" && ["id", "barcode", "nafdac_no"].every((name) => mapping[name as BulkField] === undefined))
-    throw fault("mapping", "Choose the column by which products are known: id, barcode or NAFDAC number.");
+    throw fault("mapping", "Choose the column that identifies products: id, barcode or NAFDAC number.");
   if (kind === "update") return;
   if (mapping.name === undefined) throw fault("mapping", "Choose the column of the name.");
   if (mapping.category === undefined && !fallback.category_id)

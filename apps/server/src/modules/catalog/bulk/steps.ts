@@ -47,7 +47,7 @@ export const runBulkStep = async (ctx: Ctx, jobId: number): Promise<void> => {
   const owner = await ctx.db.selectFrom("bulk_jobs").select("user_id").where("id", "=", jobId).executeTakeFirst();
   const actor = owner && (await actorById(ctx.platform, owner.user_id));
   if (!owner) return;
-  if (!actor?.permissions.has("products.bulk")) return fail(ctx, jobId, "You may not change many products any more.");
+  if (!actor?.permissions.has("products.bulk")) return fail(ctx, jobId, "You may no longer change many products.");
   try {
     while (performance.now() < until) {
       const now = { ...systemContext(ctx.platform, `bulk:${jobId}`), actor };

@@ -36,7 +36,7 @@ export const comboExport: ListExport<Static<typeof Combo>> = {
       label: "Components",
       value: ({ components }) => components.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
     },
-    { key: "components_price", label: "Parts one by one", kind: "money" },
+    { key: "components_price", label: "Parts bought separately", kind: "money" },
     { key: "price", label: "Price", kind: "money" },
     { key: "available", label: "Available", kind: "number" },
   ],

@@ -38,7 +38,7 @@ export const listCombos = async (ctx: Ctx, input: Static<typeof ProductQuery>) =
 
 export const getCombo = async (ctx: Ctx, id: number) => {
   const combo = await getProduct(ctx, id);
-  if (!combo.is_combo) throw wrongState("This product is no combo.");
+  if (!combo.is_combo) throw wrongState("This product is not a combo.");
   return (await present(ctx, [combo]))[0]!;
 };
 
@@ -57,7 +57,7 @@ export const updateCombo = (ctx: ActorCtx, id: number, body: Static<typeof Combo
   inTransaction(ctx, async (tx) => {
     const before = await lockProduct(tx, id);
     const { components, prices, ...fields } = body;
-    if (!before.is_combo) throw wrongState("This product is no combo.");
+    if (!before.is_combo) throw wrongState("This product is not a combo.");
     await updateFields(tx, before, fields);
     if (components) {
       requireSomething(components);

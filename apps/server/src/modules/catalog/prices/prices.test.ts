@@ -50,7 +50,7 @@ describe("a price", () => {
       { branch_id: 1, price: 950 },
     ];
     const refused = await call(`PUT /admin/products/${id}/prices`, { prices });
-    expect(refused).toMatchObject({ status: 422, body: { message: "A branch has one price." } });
+    expect(refused).toMatchObject({ status: 422, body: { message: "A branch can have only one price." } });
   });
 
   test("can be taken away and put back", async () => {

@@ -167,7 +167,7 @@ export const setPrices = (ctx: ActorCtx, productId: number, prices: readonly Sta
       prices.map(({ branch_id }) => branch_id),
     );
     if (new Set(prices.map(({ branch_id }) => branch_id)).size < prices.length)
-      throw invalid("A branch has one price.", { prices: "One of the branches is named twice." });
+      throw invalid("A branch can have only one price.", { prices: "A branch is listed twice." });
     const writes = prices.map(({ branch_id, price, cost }) => ({
       product_id,
       branch_id,

@@ -48,7 +48,7 @@ export const schedulePrices = (ctx: ActorCtx, productId: number, body: ScheduleB
     const product_id = await requireProduct(tx, productId);
     requireOwnBranches(tx, body.branch_ids);
     const apply_at = new Date(body.apply_at);
-    if (apply_at <= tx.now) throw invalid("Choose a time to come.", { apply_at: "Choose a time to come." });
+    if (apply_at <= tx.now) throw invalid("Choose a time in the future.", { apply_at: "Choose a time in the future." });
     if (body.price === 0) throw invalid("Enter a price above ₦0.", { price: "Enter a price above ₦0." });
     const common = { product_id, price_kobo: toKobo(body.price), apply_at };
     const rows = body.branch_ids.map((branch_id) => ({

@@ -54,7 +54,7 @@ describe("a report", () => {
     expect(await levelOf(house, warehouse.shelves[0]!, batchId)).toEqual({ on_hand: 8, reserved: 0 });
     await keeper.post(`/admin/stock/transfers/${transfer.id}/dispatch`, {}, 409);
     const over = await keeper.post("/admin/stock/damages", reportBody(batchId, 9), 409);
-    expect(over.message).toBe("Only 8 packs stand there.");
+    expect(over.message).toBe("Only 8 packs are there.");
   });
 
   test("is made once by a double click", async () => {

@@ -155,7 +155,7 @@ const moveToQuarantine = async (tx: Ctx, id: number, { batch_id, place_id, quant
     { batchId: batch_id, placeId: place_id },
     { batchId: batch_id, placeId: quarantine },
   ]).then((levels) => levels.filter((each) => each.place_id === place_id));
-  if (!level || level.on_hand < quantity) throw notEnough(`Only ${level?.on_hand ?? 0} packs stand there.`);
+  if (!level || level.on_hand < quantity) throw notEnough(`Only ${level?.on_hand ?? 0} packs are there.`);
   const promised = quantity - (level.on_hand - level.reserved);
   if (promised > 0) await seizeReserved(tx, { batchId: batch_id, placeId: place_id }, promised);
   await moveStock(tx, "damage", id, [

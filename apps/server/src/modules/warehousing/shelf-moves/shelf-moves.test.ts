@@ -60,7 +60,7 @@ test("refuses places that do not fit", async () => {
     return [answer.status, answer.body.message];
   };
   expect(await refusal({ to_place_id: other.shelves[0] })).toEqual([422, "Line 1: T-1 is in another warehouse."]);
-  expect(await refusal({ to_place_id: stock.shelves[0] })).toEqual([422, "Line 1: It stands there already."]);
+  expect(await refusal({ to_place_id: stock.shelves[0] })).toEqual([422, "Line 1: It is there already."]);
   expect(await refusal({ to_place_id: stock.quarantine })).toEqual([
     422,
     "Line 1: It goes to a shelf; QUARANTINE is none.",

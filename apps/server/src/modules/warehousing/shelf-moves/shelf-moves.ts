@@ -110,7 +110,7 @@ const checkPlaces = async (tx: Ctx, { warehouse_id, kind, lines }: Body) => {
       if (place.kind !== effect[end]) refuse(end, `It goes ${end} ${placeWords[effect[end]]}; ${place.code} is none.`);
       if (end === "to" && !place.active) refuse(end, `${place.code} is closed.`);
     }
-    if (line.from_place_id === line.to_place_id) refuse("to", "It stands there already.");
+    if (line.from_place_id === line.to_place_id) refuse("to", "It is there already.");
   }
 };
 

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   ),
   { ...custom("late", "Late", (row: Row) => linked(row.late, listOf(row, "&late=true"))), align: "right" },
   money("total", { label: "Worth" }),
-  custom("oldest", "Longest there", ({ oldest }: Row) => (oldest ? since(oldest) : "–")),
+  custom("oldest", "Longest wait", ({ oldest }: Row) => (oldest ? since(oldest) : "–")),
 ];
 
 function OrderDashboard() {
@@ -57,7 +57,7 @@ function OrderDashboard() {
           <>
             <InAll states={states} />
             <Rows
-              label="Orders by state and by how long they have stood there"
+              label="Orders by status and time in it"
               rows={states.map((row) => ({ ...row, id: row.state }))}
               columns={columns}
             />

@@ -48,7 +48,7 @@ function Delivered() {
       ]}
       filters={[days("delivered_from", "delivered_to", "Delivered")]}
       exports={["csv", "xlsx"]}
-      empty="Nothing was delivered yet."
+      empty="No orders have been delivered yet."
     />
   );
 }

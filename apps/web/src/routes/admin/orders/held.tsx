@@ -50,7 +50,7 @@ function Held() {
       filters={[days("from", "to", "Placed")]}
       rowActions={[stepOf("release"), stepOf("cancel")]}
       exports={["csv", "xlsx"]}
-      empty="No order is held."
+      empty="No orders are on hold."
     />
   );
 }

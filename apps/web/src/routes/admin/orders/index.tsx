@@ -32,7 +32,7 @@ function Orders() {
           { label: "Delivered", to: "/admin/orders/delivered" },
         ]}
         exports={["csv", "xlsx"]}
-        empty="Nobody has ordered yet."
+        empty="No orders yet."
       />
       {delivering && <DeliverDrawer order={delivering} onClose={() => setDelivering(null)} />}
     </>

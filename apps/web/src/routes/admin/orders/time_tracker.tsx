@@ -46,7 +46,7 @@ function TimeTracker() {
     <Page title="Time tracker" crumbs={[ordersCrumb]}>
       <Group>
         <FilterControl
-          filter={days("from", "to", "Went on")}
+          filter={days("from", "to", "Moved on")}
           search={{ from, to }}
           onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
         />
@@ -59,8 +59,8 @@ function TimeTracker() {
 const StageTables = ({ times }: { times: Times }) => (
   <>
     <Panel
-      title="How long orders stood in each stage"
-      lead={`Orders that went on from ${day(times.from)} to ${day(times.to)}`}
+      title="Time that orders spent in each stage"
+      lead={`Orders that moved on from ${day(times.from)} to ${day(times.to)}`}
     >
       <Rows
         label="Stages"
@@ -72,9 +72,9 @@ const StageTables = ({ times }: { times: Times }) => (
         ]}
       />
     </Panel>
-    <Panel title="With whom" lead="Who let them go on">
+    <Panel title="With whom" lead="Who moved them on">
       {times.people.length === 0 ? (
-        <Empty>Nobody moved an order in these days.</Empty>
+        <Empty>No orders moved on in these days.</Empty>
       ) : (
         <Rows
           label="People"

@@ -57,8 +57,8 @@ function Barcodes() {
               <NumberField
                 form={form}
                 name="start_at"
-                label="First free place"
-                hint="Of a sheet that was used before."
+                label="First free label"
+                hint="For a sheet that is partly used."
                 min={1}
                 max={65}
               />

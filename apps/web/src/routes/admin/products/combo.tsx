@@ -29,7 +29,7 @@ function Combos() {
           text("title", { label: "Combo", sort: true }),
           state("state", { sort: true }),
           custom("components", "Components", partsOf),
-          money("components_price", { label: "Parts one by one" }),
+          money("components_price", { label: "Parts bought separately" }),
           money("price", { sort: true }),
           number("available"),
         ]}

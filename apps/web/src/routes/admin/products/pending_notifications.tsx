@@ -51,7 +51,7 @@ function WaitingForStock() {
       ]}
       rowActions={[sendNow]}
       exports={["csv", "xlsx"]}
-      empty="Nobody waits for a product."
+      empty="No customers are waiting."
     />
   );
 }

@@ -26,7 +26,7 @@ export const Route = createFileRoute("/admin/products/quantity_report")({
 const empties = {
   to_buy: "Nothing needs to be bought now.",
   out_of_stock: "Nothing is out of stock.",
-  dead: "Everything in stock sells.",
+  dead: "No dead stock.",
   all: "No branch sells anything yet.",
 };
 

@@ -60,7 +60,7 @@ function Requests() {
         onOpen={setOpen}
         rowActions={[fulfil, ...decline]}
         exports={["csv", "xlsx"]}
-        empty="Nobody asked for a missing product yet."
+        empty="No product requests yet."
       />
       {open && <DemandDrawer demand={open} onClose={() => setOpen(null)} />}
       {fulfilling && <FulfilDrawer demand={fulfilling} onClose={() => setFulfilling(null)} />}

@@ -31,7 +31,7 @@ function Recalls() {
       ]}
       filters={[choice("state", recallStates)]}
       exports={["csv", "xlsx"]}
-      empty="No batch was ever recalled. A recall starts from the batches of a product."
+      empty="No recalls yet. Start one from a product's batches."
     />
   );
 }

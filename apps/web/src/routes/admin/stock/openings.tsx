@@ -30,7 +30,7 @@ function Openings() {
       ]}
       filters={[choice("warehouse_id", named(useWarehouses()), "Warehouse")]}
       exports={["csv", "xlsx"]}
-      empty={`No balance was entered yet.${mayEnter ? " Fill in the empty sheet and upload it above." : ""}`}
+      empty={`No opening balances yet.${mayEnter ? " Fill in the empty sheet and upload it above." : ""}`}
     >
       {mayEnter && <OpeningUpload />}
     </ListScreen>

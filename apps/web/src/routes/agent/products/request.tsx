@@ -35,7 +35,7 @@ function ProductRequests() {
         ]}
         filters={[choice("state", requestStates)]}
         create={{ label: "Ask for a product", onClick: () => setAsking(true) }}
-        empty="Nothing asked for yet. Ask for what customers want and we do not sell."
+        empty="No requests yet. Ask for products that customers want and we do not sell."
       />
       {asking && <RequestDrawer onClose={() => setAsking(false)} />}
     </>

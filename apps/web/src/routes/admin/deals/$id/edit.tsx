@@ -58,6 +58,6 @@ const EndedDeal = ({ deal: { id, name } }: { deal: { id: number; name: string } 
       </>
     }
   >
-    <Empty>This deal is over. Copy it to let it run once more.</Empty>
+    <Empty>This deal has ended. Copy it to run it again.</Empty>
   </Page>
 );

@@ -26,7 +26,7 @@ function OrderAudits() {
         columns={auditColumns}
         onOpen={setOpen}
         exports={["csv", "xlsx"]}
-        empty="Nothing was done to this order yet."
+        empty="Nothing has been done to this order yet."
       />
       {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}
     </>

@@ -50,7 +50,7 @@ function OrderLog() {
               state("to_state", { label: "Status" }),
               datetime("at", { label: "When" }),
               custom("actor", "Who", ({ actor }: Step) => actor ?? "The system"),
-              text("stood", { label: "Stood before" }),
+              text("stood", { label: "Time in previous status" }),
               text("note"),
             ]}
           />

@@ -26,7 +26,7 @@ function ProductAudits() {
         columns={auditColumns}
         onOpen={setOpen}
         exports={["csv", "xlsx"]}
-        empty="Nothing was done to this product yet."
+        empty="Nothing has been done to this product yet."
       />
       {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}
     </>

@@ -49,7 +49,7 @@ function ProductOrders() {
       ]}
       filters={[choice("state", orderStates), days("from", "to", "Placed")]}
       exports={["csv", "xlsx"]}
-      empty="Nobody has ordered this product yet."
+      empty="No orders of this product yet."
     />
   );
 }

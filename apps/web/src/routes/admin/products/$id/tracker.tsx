@@ -37,7 +37,7 @@ function Tracker() {
       ]}
       links={[{ label: "Batches", to: `/admin/products/${params.id}/batch_history` }]}
       exports={["csv", "xlsx"]}
-      empty="Nothing of this product was ever moved."
+      empty="No movements of this product yet."
     >
       {(sums) => <Period sums={sums} />}
     </ListScreen>

@@ -34,7 +34,7 @@ function StockCount() {
       isCounting(state)
         ? teams.some(({ mine }) => mine)
           ? null
-          : "You are in none of its teams."
+          : "You are not in any of its teams."
         : `You can't do this while it is ${state}.`,
     run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
   };
