@@ -23,6 +23,8 @@ export const inBulk = async (tx: Ctx, tables: readonly Table[], work: () => Prom
     tx,
     supports.map(({ drop }) => drop),
   );
+  // Tens of thousands of rows are sorted where they are, not in files.
+  await sql`set local work_mem = '64MB'`.execute(tx.db);
   await work();
   await asOwner(
     tx,
