@@ -25,8 +25,13 @@ export type RowsProps<R> = {
 export const openRow = (event: MouseEvent<HTMLElement>) => {
   const target = event.target as HTMLElement;
   if (target.closest("a, button, input, label, [role=menu]") || window.getSelection()?.toString()) return;
-  event.currentTarget.querySelector<HTMLElement>("[data-open] a, [data-open] button")?.click();
+  opener(event.currentTarget)?.click();
 };
+
+/** What a row is opened with: a link in its first column, or else its first button. */
+export const opener = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>("[data-open] a, [data-open] button") ??
+  row.querySelector<HTMLElement>("button[data-record]");
 
 type FirstCellProps<R> = { row: R; column: Column<R>; onOpen?: ((row: R) => void) | undefined };
 export const FirstCell = <R,>({ row, column, onOpen }: FirstCellProps<R>) => {
