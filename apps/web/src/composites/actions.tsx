@@ -18,6 +18,8 @@ export type Action<R> = {
   needs?: Permission | "system";
   /** What leads on from here: the first such action is the main button of the page. */
   next?: (row: R) => boolean;
+  /** On a phone it is a button of the row itself, not an entry of its menu alone. */
+  onCard?: true;
   /** Where it makes no sense at all, such as releasing what is not held, it is left out. */
   when?: (row: R) => boolean;
   /** Why it cannot be done now; greys it out and says so. */

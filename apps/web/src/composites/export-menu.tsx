@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Menu.css";
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { BodyOf, ListKey } from "../api/types.ts";
+import { ToolButton } from "./tool-button.tsx";
 
 const labels = { pdf: "PDF to print", xlsx: "Excel sheet", csv: "CSV file" } as const;
 export type Format = keyof typeof labels;
@@ -24,9 +25,7 @@ export const ExportMenu = (props: Props) => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          Export
-        </Button>
+        <ToolButton leftSection={<IconDownload size={16} aria-hidden />}>Export</ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         {props.formats.map((format) => (

@@ -69,7 +69,7 @@ export const narrowed = <const N extends string>(name: N, label = fieldName(name
 export const named = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-type Props = {
+export type FilterProps = {
   filter: Filter;
   search: Record<string, unknown>;
   onChange: (change: Record<string, string | undefined>) => void;
@@ -77,7 +77,7 @@ type Props = {
 
 const textOf = (value: unknown) => (value === undefined ? "" : String(value));
 
-export const FilterControl = ({ filter, search, onChange }: Props) => {
+export const FilterControl = ({ filter, search, onChange }: FilterProps) => {
   if (filter.kind === "days" || filter.kind === "times")
     return <SpanControl filter={filter} kind={filter.kind} search={search} onChange={onChange} />;
   const name = filter.names[0] ?? "";
@@ -114,7 +114,7 @@ export const FilterControl = ({ filter, search, onChange }: Props) => {
 
 const endLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
 
-const SpanControl = ({ filter, kind, search, onChange }: Props & { kind: "days" | "times" }) => (
+const SpanControl = ({ filter, kind, search, onChange }: FilterProps & { kind: "days" | "times" }) => (
   <Group gap={6} w={{ base: "100%", xs: "auto" }}>
     <Text size="sm" c="dimmed" aria-hidden w={{ base: "100%", xs: "auto" }}>
       {filter.label}

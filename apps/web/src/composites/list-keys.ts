@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { opener } from "./rows-parts.tsx";
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -27,5 +28,5 @@ const moveFocus = (box: HTMLElement, step: number) => {
   const rows = [...box.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[at === -1 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step))];
-  next?.querySelector<HTMLElement>("[data-open] a, [data-open] button")?.focus();
+  if (next) opener(next)?.focus();
 };

@@ -14,7 +14,8 @@ import { type Action, lacks, perform } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
 import { ExportMenu, type Format } from "./export-menu.tsx";
-import { type Filter, FilterControl } from "./filters.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import type { Filter } from "./filters.tsx";
 import { LayoutMenu } from "./layout-menu.tsx";
 import { PathButton, PathLink } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
@@ -97,9 +98,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
           {searchable && (
             <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined }, "in place")} />
           )}
-          {filters.map((filter) => (
-            <FilterControl key={filter.names[0]} filter={filter} search={search} onChange={change} />
-          ))}
+          <FilterBar filters={filters} search={search} onChange={change} total={page?.total} />
           {chosen.length > 0 && <BulkButtons actions={props.bulkActions ?? []} chosen={chosen} />}
         </Group>
         {list.error && !page ? (

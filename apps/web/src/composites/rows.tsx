@@ -1,29 +1,12 @@
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Checkbox.css";
-import { Checkbox, Paper, Skeleton, UnstyledButton } from "@mantine/core";
+import { Checkbox, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import type { MouseEvent, ReactNode } from "react";
 import { useCompact } from "../lib/list-layout.ts";
-import type { Action } from "./actions.tsx";
+import { Cards } from "./cards.tsx";
 import type { Column } from "./columns.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import classes from "./rows.module.css";
-
-export type Selection = { ids: ReadonlySet<number>; toggle: (id: number) => void; toggleAll: () => void };
-export type RowsProps<R> = {
-  label: string;
-  columns: readonly Column<R>[];
-  /** undefined while they are on their way. */
-  rows: readonly R[] | undefined;
-  actions?: readonly Action<R>[] | undefined;
-  /** Opens a row where no column is a link. */
-  onOpen?: ((row: R) => void) | undefined;
-  sort?: string | undefined;
-  onSort?: ((sort: string) => void) | undefined;
-  selection?: Selection | undefined;
-  skeletons?: number;
-};
+import { FirstCell, openRow, type RowsProps, type Selection, SelectRow } from "./rows-parts.tsx";
 
 /** A table with a sticky head and first column; cards on a phone. */
 export const Rows = <R extends { id: number | string }>(props: RowsProps<R>) => {
@@ -87,31 +70,6 @@ const Head = <R,>({ column, sort, onSort }: HeadProps<R>) => {
   );
 };
 
-/** Opening a row is following its first link, however one got there. */
-const openRow = (event: MouseEvent<HTMLElement>) => {
-  const target = event.target as HTMLElement;
-  if (target.closest("a, button, input, label, [role=menu]") || window.getSelection()?.toString()) return;
-  event.currentTarget.querySelector<HTMLElement>("[data-open] a, [data-open] button")?.click();
-};
-
-const FirstCell = <R,>({
-  row,
-  column,
-  onOpen,
-}: {
-  row: R;
-  column: Column<R>;
-  onOpen?: ((row: R) => void) | undefined;
-}) => {
-  const content: ReactNode = column.cell(row);
-  if (!onOpen) return content;
-  return (
-    <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
-      {content}
-    </UnstyledButton>
-  );
-};
-
 const TableRow = <R extends { id: number | string }>({
   row,
   columns,
@@ -138,58 +96,6 @@ const TableRow = <R extends { id: number | string }>({
   </tr>
 );
 
-const Cards = <R extends { id: number | string }>({
-  columns,
-  rows,
-  actions,
-  onOpen,
-  selection,
-  skeletons = 5,
-  label,
-}: RowsProps<R>) => {
-  const [first, ...rest] = columns;
-  if (!rows)
-    return (
-      <div className={classes.cards} aria-busy="true">
-        {Array.from({ length: skeletons }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
-          <Skeleton key={at} h={120} />
-        ))}
-      </div>
-    );
-  return (
-    <ul className={classes.cards} aria-label={label}>
-      {rows.map((row) => (
-        <Paper component="li" withBorder p="sm" key={row.id} onClick={openRow} data-row>
-          <div className={classes.cardHead}>
-            {selection && <SelectRow row={row} selection={selection} />}
-            <div data-open className={classes.cardTitle}>
-              {first && <FirstCell row={row} column={first} onOpen={onOpen} />}
-            </div>
-            {actions && <RowMenu row={row} actions={actions} />}
-          </div>
-          <dl className={classes.facts}>
-            {rest.map((column) => (
-              <div key={column.name}>
-                <dt>{column.label}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Paper>
-      ))}
-    </ul>
-  );
-};
-
-const SelectRow = ({ row, selection }: { row: { id: number | string }; selection: Selection }) => (
-  <Checkbox
-    size="xs"
-    aria-label={`Select row ${row.id}`}
-    checked={selection.ids.has(Number(row.id))}
-    onChange={() => selection.toggle(Number(row.id))}
-  />
-);
 const SelectAll = ({ rows, selection }: { rows: readonly { id: number | string }[]; selection: Selection }) => {
   const chosen = rows.filter((row) => selection.ids.has(Number(row.id))).length;
   return (

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Menu.css";
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { type Action, perform } from "./actions.tsx";
 import { TextField } from "./fields.tsx";
 import { FormDrawer } from "./form-drawer.tsx";
 import { PathLink } from "./links.tsx";
+import { ToolButton } from "./tool-button.tsx";
 
 type View = { id: number; name: string };
 
@@ -37,9 +38,7 @@ export const SavedViews = () => {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
-            {current?.name ?? "Views"}
-          </Button>
+          <ToolButton leftSection={<IconBookmark size={16} aria-hidden />}>{current?.name ?? "Views"}</ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
           {views.map((view) => (

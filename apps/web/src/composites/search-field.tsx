@@ -15,7 +15,8 @@ export const SearchField = ({ value, onChange }: { value: string; onChange: (tex
     <TextInput
       type="search"
       size="sm"
-      w={{ base: "100%", xs: "18rem" }}
+      w={{ base: "auto", xs: "18rem" }}
+      flex={{ base: "1 1 8rem", xs: "none" }}
       aria-label="Search this list"
       placeholder="Search"
       maxLength={longestQuery}

@@ -148,12 +148,14 @@ const badgeWords: Record<string, string> = { otc: "OTC" };
 const isClass = (state: string) => Object.hasOwn(classLabels, state) || undefined;
 const classLabels: Record<ProductClass, true> = { otc: true, prescription: true, controlled: true };
 
+export const stateWords = (state: string) => badgeWords[state] ?? words(state);
+
 export const StateBadge = ({ state }: { state: string }) => {
   const { tone, icon: Icon } = looks[state as DocumentState] ?? resting;
   return (
     <span className={classes.badge} data-tone={tone} data-class={isClass(state)}>
       <Icon size={14} aria-hidden />
-      {badgeWords[state] ?? words(state)}
+      {stateWords(state)}
     </span>
   );
 };

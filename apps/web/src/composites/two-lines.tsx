@@ -15,10 +15,11 @@ export const twoLines = <R, S extends string = never>(
   name: string,
   label: string,
   lines: (row: R) => readonly [main: ReactNode, below: ReactNode],
-  more: Pick<Column<R, S>, "sort" | "align"> = {},
+  more: Pick<Column<R, S>, "sort" | "align" | "matters" | "named"> = {},
 ): Column<R, S> => ({
   name,
   label,
+  named: true,
   ...more,
   cell: (row) => {
     const [main, below] = lines(row);

@@ -8,6 +8,7 @@ import { openSql, type Sql } from "../../platform/db.ts";
 import { checkInvariants } from "../reports/invariants.ts";
 import { sealAudit, verifyAudit } from "./audit.ts";
 import { headsFile, lostHeads } from "./heads.ts";
+import { namedTypes, withSubjects } from "./subjects.ts";
 
 let house: TestApp;
 /** The owner of the database with the triggers off: somebody with the keys to everything. */
@@ -158,6 +159,20 @@ describe("the trail", () => {
     for (const q of ["adaeze", `${id}`, `user ${id}`])
       expect((await find({ q, action: "user.suspend", subject_id: id })).total, q).toBe(1);
     expect((await find({ q: "%", subject_id: id })).total).toBe(0);
+  });
+
+  test("names what every event is about, and leads to staff on no customer's page", async () => {
+    const { id } = await enrol(house);
+    const [customer, staff, none] = await withSubjects(ctx(), [
+      { subject_type: "user", subject_id: id },
+      { subject_type: "user", subject_id: 1 },
+      { subject_type: "transfer", subject_id: 1 },
+    ]);
+    expect(customer).toMatchObject({ subject_name: expect.any(String), subject_page: id });
+    expect(staff).toMatchObject({ subject_name: "Adaeze Okonkwo", subject_page: null });
+    expect(none).toMatchObject({ subject_name: null, subject_page: null });
+    for (const subject_type of namedTypes)
+      expect(await withSubjects(ctx(), [{ subject_type, subject_id: 999_999 }])).toHaveLength(1);
   });
 
   test("shows the place in the chain and verifies it on request", async () => {

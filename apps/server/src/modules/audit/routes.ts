@@ -20,6 +20,7 @@ import {
 } from "../../platform/schemas.ts";
 import { sealAudit, verifyAudit } from "./audit.ts";
 import { listReads, Read, ReadsQuery } from "./reads.ts";
+import { subjectShape, withSubjects } from "./subjects.ts";
 
 const Row = Closed({
   id: Id,
@@ -29,15 +30,14 @@ const Row = Closed({
   viewed_user_id: Nullable(Id),
   viewed_user_name: Nullable(Type.String()),
   action: Type.String(),
-  subject_type: Type.String(),
-  subject_id: Nullable(Id),
+  ...subjectShape,
+  before: Type.Any(),
+  after: Type.Any(),
   branch_name: Nullable(Type.String()),
   ip: Nullable(Type.String()),
 });
 const Detail = Closed({
   ...Row.properties,
-  before: Type.Any(),
-  after: Type.Any(),
   request_id: Nullable(Type.String()),
   seal_no: Nullable(Id),
   hash: Nullable(Type.String()),
@@ -67,6 +67,8 @@ const eventsWithNames = (ctx: ActorCtx) =>
       "e.action",
       "e.subject_type",
       "e.subject_id",
+      "e.before",
+      "e.after",
       "b.name as branch_name",
       sql<string | null>`host(e.ip)`.as("ip"),
     ]);
@@ -120,7 +122,7 @@ const foundEvents = (events: ReturnType<typeof eventsAlone>, q: string, most: nu
   return sql<number>`(${sql.join(looks, sql` union `)})`;
 };
 
-const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
+const listEvents = async (ctx: ActorCtx, input: Static<typeof Query>) => {
   const { q } = input;
   let narrow = eventsAlone(ctx);
   if (input.actor_id) narrow = narrow.where("e.actor_id", "=", input.actor_id);
@@ -129,7 +131,7 @@ const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
   if (input.subject_id) narrow = narrow.where("e.subject_id", "=", input.subject_id);
   if (input.from) narrow = narrow.where("e.at", ">=", dayBegins(input.from));
   if (input.to) narrow = narrow.where("e.at", "<", dayEnds(input.to));
-  return listPage(ctx, input, {
+  const page = await listPage(ctx, input, {
     narrow: q
       ? (most, behind) =>
           eventsAlone(ctx).where("e.id", "in", foundEvents(behind ? narrow.where(behind) : narrow, q, most))
@@ -139,16 +141,18 @@ const listEvents = (ctx: ActorCtx, input: Static<typeof Query>) => {
     fallback: "-at",
     tie: "e.id",
   });
+  return { ...page, data: await withSubjects(ctx, page.data) };
 };
 
 const getEvent = async (ctx: ActorCtx, id: number) => {
   const event = await eventsWithNames(ctx)
     .leftJoin("audit_seals as s", "s.event_id", "e.id")
-    .select(["e.before", "e.after", "e.request_id", "s.seal_no", sql<string | null>`encode(s.hash, 'hex')`.as("hash")])
+    .select(["e.request_id", "s.seal_no", sql<string | null>`encode(s.hash, 'hex')`.as("hash")])
     .where("e.id", "=", id)
     .executeTakeFirst();
   if (!event) throw notFound("Event");
-  return event;
+  const [whole] = await withSubjects(ctx, [event]);
+  return whole!;
 };
 
 export const auditRoutes = {
@@ -168,6 +172,7 @@ export const auditRoutes = {
         { key: "action", label: "What" },
         { key: "subject_type", label: "Subject" },
         { key: "subject_id", label: "Subject id", kind: "number" },
+        { key: "subject_name", label: "Subject name" },
         { key: "branch_name", label: "Branch" },
         { key: "ip", label: "From" },
       ],

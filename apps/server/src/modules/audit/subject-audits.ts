@@ -4,6 +4,7 @@ import type { Ctx } from "../../platform/context.ts";
 import { listPage } from "../../platform/lists.ts";
 import type { ListExport } from "../../platform/route.ts";
 import { Closed, Id, Instant, ListQuery, Nullable, Type } from "../../platform/schemas.ts";
+import { subjectShape, withSubjects } from "./subjects.ts";
 
 type Bag = Record<string, unknown> | null;
 const BagShape = Nullable(Type.Record(Type.String(), Type.Unknown()));
@@ -11,6 +12,8 @@ export const SubjectAudit = Closed({
   id: Id,
   at: Instant,
   action: Type.String(),
+  ...subjectShape,
+  actor_id: Nullable(Id),
   actor_name: Nullable(Type.String()),
   branch_name: Nullable(Type.String()),
   before: BagShape,
@@ -27,6 +30,7 @@ export const subjectAuditExport = (name: string): ListExport<Static<typeof Subje
     { key: "at", label: "Time", kind: "datetime" },
     { key: "actor_name", label: "Who" },
     { key: "action", label: "What" },
+    { key: "subject_name", label: "Subject" },
     { key: "branch_name", label: "Branch" },
     { key: "before", label: "Before", value: ({ before }) => written(before) },
     { key: "after", label: "After", value: ({ after }) => written(after) },
@@ -37,7 +41,7 @@ export const subjectAuditExport = (name: string): ListExport<Static<typeof Subje
 type Subjects = { type: string; ids: RawBuilder<number> };
 
 /** Who did what to one thing and to what belongs to it, for those who may see it: the caller has made sure. */
-export const listAuditsOf = (
+export const listAuditsOf = async (
   ctx: Ctx,
   subjects: readonly Subjects[],
   input: Static<typeof SubjectAuditQuery>,
@@ -53,7 +57,9 @@ export const listAuditsOf = (
     .selectFrom("audit_events as e")
     .leftJoin("users as actor", "actor.id", "e.actor_id")
     .leftJoin("branches as b", "b.id", "e.branch_id")
-    .select(["e.id", "e.at", "e.action", "actor.name as actor_name", "b.name as branch_name"])
+    .select(["e.id", "e.at", "e.action", "e.subject_type", "e.subject_id", "e.actor_id"])
+    .select(["actor.name as actor_name", "b.name as branch_name"])
     .select([sql<Bag>`e.before`.as("before"), sql<Bag>`e.after`.as("after")]);
-  return listPage(ctx, input, { narrow, rows, sorts: { at: "e.at" }, fallback: "-at", tie: "e.id" });
+  const page = await listPage(ctx, input, { narrow, rows, sorts: { at: "e.at" }, fallback: "-at", tie: "e.id" });
+  return { ...page, data: await withSubjects(ctx, page.data) };
 };

@@ -20,7 +20,11 @@ const tally = <const W extends string>(what: W, condition: string) =>
     what,
   );
 
-const counts = (ctx: Ctx) =>
+const isMine = (ctx: ActorCtx) =>
+  sql<boolean>`exists (select from stock_count_teams ct join count_team_members m on m.team_id = ct.team_id
+    where ct.count_id = c.id and m.user_id = ${ctx.actor.userId})`.as("mine");
+
+const counts = (ctx: ActorCtx) =>
   ctx.db
     .selectFrom("stock_counts as c")
     .innerJoin("branches as b", "b.id", "c.branch_id")
@@ -43,11 +47,12 @@ const counts = (ctx: Ctx) =>
       tally("counted", "l.counted is not null"),
       tally("to_recount", "l.recount_wanted"),
       tally("recounted", "l.recount_wanted and l.recounted is not null"),
+      isMine(ctx),
     ])
     .$narrowType<{ state: CountState; scope: Scope }>()
     .$if(ctx.branchId !== null, (query) => query.where("c.branch_id", "=", ctx.branchId!));
 
-export const listCounts = (ctx: Ctx, input: Static<typeof CountQuery>) => {
+export const listCounts = (ctx: ActorCtx, input: Static<typeof CountQuery>) => {
   let query = counts(ctx);
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
   if (input.state) query = query.where("c.state", "=", input.state);

@@ -77,6 +77,8 @@ export const CountRow = Closed({
   counted: Whole(),
   to_recount: Whole(),
   recounted: Whole(),
+  /** Whether the caller is in one of its teams. */
+  mine: Type.Boolean(),
 });
 export const Count = Closed({
   ...CountRow.properties,

@@ -3,9 +3,11 @@ import type { RowOf } from "../../api/types.ts";
 import { text } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { Rows } from "../../composites/rows.tsx";
-import { words } from "../../lib/format.ts";
+import { fieldName } from "../../lib/format.ts";
+import { Sentence } from "./sentence.tsx";
+import { whoOf } from "./sentences.ts";
 
-type Audit = Pick<RowOf<"GET /admin/products/:id/audits">, "action" | "actor_name" | "before" | "after">;
+type Audit = RowOf<"GET /admin/products/:id/audits">;
 
 const shown = (value: unknown) => (value === null || value === undefined ? null : String(value));
 const textOf = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : shown(value));
@@ -19,7 +21,11 @@ export const AuditDrawer = ({ audit, onClose }: { audit: Audit; onClose: () => v
     <Drawer
       opened
       onClose={onClose}
-      title={`${audit.action}, by ${audit.actor_name ?? "the system"}`}
+      title={
+        <>
+          {whoOf(audit)} <Sentence entry={audit} />
+        </>
+      }
       position="right"
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
@@ -31,7 +37,7 @@ export const AuditDrawer = ({ audit, onClose }: { audit: Audit; onClose: () => v
           label="Changes"
           rows={names.map((name) => ({
             id: name,
-            field: words(name),
+            field: fieldName(name),
             before: textOf(before[name]),
             after: textOf(after[name]),
           }))}

@@ -4,6 +4,8 @@ import { useApi } from "../../api/query.ts";
 import { Facts } from "../../composites/facts.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { dateTime } from "../../lib/format.ts";
+import { Sentence } from "./sentence.tsx";
+import { whoOf } from "./sentences.ts";
 
 const Record = ({ label, value }: { label: string; value: unknown }) =>
   value == null ? null : (
@@ -30,13 +32,16 @@ export const AuditEvent = ({ id, onClose }: { id: number; onClose: () => void })
     <Loaded query={useApi("GET /admin/audit_events/:id", { params: { id } })}>
       {(event) => (
         <Stack>
+          <Text>
+            {whoOf(event)} <Sentence entry={event} />.
+          </Text>
           <Facts
             facts={[
               ["When", dateTime(String(event.at))],
-              ["Who", event.actor_name ?? "The system"],
+              ["Who", whoOf(event)],
               ["As customer", event.viewed_user_name],
-              ["What", event.action],
-              ["Subject", `${event.subject_type} ${event.subject_id ?? ""}`],
+              ["Action", event.action],
+              ["Record", `${event.subject_type} ${event.subject_id ?? ""}`],
               ["Branch", event.branch_name],
               ["From", event.ip],
               ["Request", event.request_id],

@@ -1,9 +1,22 @@
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { lacks } from "../../composites/actions.tsx";
+import { type Action, lacks } from "../../composites/actions.tsx";
 import { plural, words } from "../../lib/format.ts";
 
 export type Count = OutputOf<"GET /admin/stock_counts/:id">;
+
+/** Leads whoever is in one of its teams to the sheet: on a phone that is what a count is opened for. */
+export const countNow = (open: (id: number) => unknown): Action<Pick<Count, "id" | "state" | "mine">> => ({
+  label: "Count",
+  next: ({ state }) => isCounting(state),
+  onCard: true,
+  needs: "stock.count",
+  whyNot: ({ state, mine }) => {
+    if (!isCounting(state)) return `You can't do this while it is ${state}.`;
+    return mine ? null : "You are in none of its teams.";
+  },
+  run: ({ id }) => open(id),
+});
 
 export const countCrumbs = [{ label: "Stock counts", to: "/admin/stock_counts" }];
 export const scopeChoices = [

@@ -28,4 +28,5 @@ export const Age = ({ order: { state, state_since } }: { order: Standing }) => {
 export const age = {
   ...custom("state_since", "In status for", (order: Standing) => <Age order={order} />),
   sort: "state_since" as const,
+  matters: true as const,
 };

@@ -28,12 +28,15 @@ export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
 );
 
 /** Many a customer has one store of the same name: it is said once. */
-export const buyer = custom("customer", "Customer, store", ({ customer, store_name }: Buyer) => (
-  <span className={own.buyer}>
-    {customer}
-    {store_name !== customer && <small>{store_name}</small>}
-  </span>
-));
+export const buyer = {
+  ...custom("customer", "Customer, store", ({ customer, store_name }: Buyer) => (
+    <span className={own.buyer}>
+      {customer}
+      {store_name !== customer && <small>{store_name}</small>}
+    </span>
+  )),
+  matters: true as const,
+};
 
 export const packsOfLines = twoLines<Pick<Row, "packs" | "line_count">>(
   "packs",
@@ -42,7 +45,7 @@ export const packsOfLines = twoLines<Pick<Row, "packs" | "line_count">>(
   { align: "right" },
 );
 
-export const total = money("total", { sort: true });
+export const total = { ...money("total", { sort: true, matters: true }), named: false };
 
 /** The day, and below it the time. */
 export const dayAndTime = (instant: string): [string, string] => {

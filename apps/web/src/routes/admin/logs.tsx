@@ -1,9 +1,11 @@
 import { Group } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { custom, datetime, number, text } from "../../composites/columns.tsx";
+import type { RowOf } from "../../api/types.ts";
+import { text } from "../../composites/columns.tsx";
 import { days } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
+import { auditColumns } from "../../features/audit/audit-columns.tsx";
 import { AuditEvent } from "../../features/audit/audit-event.tsx";
 import { VerifyChain } from "../../features/audit/verify-chain.tsx";
 import { aDay, anId, listSearch, textUpTo } from "../../lib/list-search.ts";
@@ -21,7 +23,7 @@ export const Route = createFileRoute("/admin/logs")({
   component: AuditTrail,
 });
 
-type Subject = { subject_type: string; subject_id: number | null };
+type Row = RowOf<"GET /admin/audit_events">;
 
 function AuditTrail() {
   const [open, setOpen] = useState<number | null>(null);
@@ -30,21 +32,11 @@ function AuditTrail() {
       <ListScreen
         query="GET /admin/audit_events"
         columns={[
-          number("id", { label: "No." }),
-          datetime("at", { label: "When", sort: true }),
-          text("actor_name", { label: "Who" }),
+          ...auditColumns<Row>(({ id }) => setOpen(id)),
           text("viewed_user_name", { label: "As customer" }),
-          text("action", { label: "What" }),
-          custom(
-            "subject",
-            "Subject",
-            ({ subject_type, subject_id }: Subject) => `${subject_type} ${subject_id ?? ""}`,
-          ),
-          text("branch_name"),
           text("ip", { label: "From" }),
         ]}
         filters={[days("from", "to")]}
-        onOpen={({ id }) => setOpen(id)}
         links={[
           { label: "Data access", to: "/admin/data_reads" },
           { label: "Messages sent", to: "/admin/messages" },

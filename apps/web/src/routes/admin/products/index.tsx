@@ -61,10 +61,17 @@ function Products() {
             )),
             sort: "price",
             align: "right",
+            onCard: "beside",
           },
           {
             ...custom("stock", "Stock, earliest expiry", (row: Row) => <StockFigure product={row} />),
+            brief: (row: Row) => (
+              <>
+                Stock <StockFigure product={row} />
+              </>
+            ),
             align: "right",
+            matters: true,
           },
           relative("updated_at", { label: "Changed", sort: true }),
         ]}

@@ -7,7 +7,7 @@ import { choice, flagFilter } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { PlanDrawer } from "../../../features/counting/plan-drawer.tsx";
 import { CountBar } from "../../../features/counting/progress.tsx";
-import { scopeWord } from "../../../features/counting/reference.ts";
+import { countNow, scopeWord } from "../../../features/counting/reference.ts";
 import { listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/stock_counts/")({
@@ -35,6 +35,7 @@ function StockCounts() {
           flag("general"),
           date("planned_for", { sort: true }),
         ]}
+        rowActions={[countNow((id) => navigate({ to: "/admin/stock_counts/$id/count", params: { id: String(id) } }))]}
         filters={[choice("state", countStates), flagFilter("general", "General")]}
         create={{ label: "Plan a count", onClick: () => setPlanning(true), needs: "stock.count" }}
         links={[

@@ -3,9 +3,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { MayLinks } from "../../../../composites/may-links.tsx";
+import { Panel } from "../../../../composites/panel.tsx";
 import { DeliverDrawer } from "../../../../features/order-desk/deliver-drawer.tsx";
 import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
 import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
+import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
 import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
 import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
 
@@ -35,12 +37,15 @@ function OrderDesk() {
               row={{ id }}
               pages={[
                 ["/admin/orders/$id/picking_list", "Picking list"],
-                ["/admin/orders/$id/logs", "Log"],
+                ["/admin/orders/$id/logs", "History"],
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}
             />
           </Group>
           <OrderLines order={order} />
+          <Panel title="History">
+            <OrderHistory order={order} />
+          </Panel>
           {delivering && <DeliverDrawer order={order} onClose={() => setDelivering(false)} />}
         </>
       )}

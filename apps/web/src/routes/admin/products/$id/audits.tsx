@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../../api/types.ts";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { auditColumns } from "../../../../features/audit/audit-columns.ts";
+import { auditColumns } from "../../../../features/audit/audit-columns.tsx";
 import { AuditDrawer } from "../../../../features/audit/audit-drawer.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
 import { listSearch } from "../../../../lib/list-search.ts";
@@ -13,9 +13,11 @@ export const Route = createFileRoute("/admin/products/$id/audits")({
   component: ProductAudits,
 });
 
+type Row = RowOf<"GET /admin/products/:id/audits">;
+
 function ProductAudits() {
   const id = Number(Route.useParams().id);
-  const [open, setOpen] = useState<RowOf<"GET /admin/products/:id/audits"> | null>(null);
+  const [open, setOpen] = useState<Row | null>(null);
   return (
     <>
       <ListScreen
@@ -23,8 +25,7 @@ function ProductAudits() {
         params={{ id }}
         crumbs={useProductCrumbs(id)}
         searchable={false}
-        columns={auditColumns}
-        onOpen={setOpen}
+        columns={auditColumns<Row>(setOpen)}
         exports={["csv", "xlsx"]}
         empty="Nothing has been done to this product yet."
       />

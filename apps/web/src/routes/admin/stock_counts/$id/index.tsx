@@ -9,6 +9,7 @@ import { useCountQueue } from "../../../../features/counting/queue.ts";
 import {
   type Count,
   countCrumbs,
+  countNow,
   isCounting,
   isOver,
   scopeOf,
@@ -26,18 +27,7 @@ function StockCount() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
   const { waiting } = useCountQueue(Number(id));
-  const count: Action<Count> = {
-    label: "Count",
-    next: ({ state }) => isCounting(state),
-    needs: "stock.count",
-    whyNot: ({ state, teams }) =>
-      isCounting(state)
-        ? teams.some(({ mine }) => mine)
-          ? null
-          : "You are not in any of its teams."
-        : `You can't do this while it is ${state}.`,
-    run: () => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }),
-  };
+  const count = countNow(() => navigate({ to: "/admin/stock_counts/$id/count", params: { id } }));
   const [isAdding, setAdding] = useState(false);
   const addTeams: Action<Count> = {
     label: "Add teams",

@@ -1,0 +1,64 @@
+import { UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { custom } from "../../composites/columns.tsx";
+import { Rows } from "../../composites/rows.tsx";
+import { StateBadge } from "../../composites/state-badge.tsx";
+import { dateTime, words } from "../../lib/format.ts";
+import { AuditDrawer } from "../audit/audit-drawer.tsx";
+import { Sentence } from "../audit/sentence.tsx";
+import { stepWords } from "../orders/words.ts";
+import { lasted } from "./lasted.ts";
+import { type Audit, type Chapter, storyOf } from "./order-story.ts";
+
+type Order = Pick<OutputOf<"GET /admin/orders/:id">, "id" | "events">;
+
+const whatOf = ({ step, audit }: Chapter) =>
+  step ? stepWords[step.action] : audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null }} />;
+
+/** The state that a step ended is the one that the step before it began. */
+const stoodOf = ({ step, before }: Chapter) =>
+  step && before ? `${lasted(step.stood_seconds ?? 0)} as ${words(before.to_state).toLowerCase()}` : null;
+
+/** Everything that happened to an order, steps and records alike; the time opens the record. */
+export const OrderHistory = ({ order }: { order: Order }) => {
+  const [open, setOpen] = useState<Audit | null>(null);
+  const audits = useApi("GET /admin/orders/:id/audits", { params: { id: order.id }, query: { per_page: 100 } });
+  return (
+    <>
+      <Rows
+        label="History"
+        rows={audits.data || audits.error ? storyOf(order.events, audits.data?.data ?? []) : undefined}
+        skeletons={order.events.length}
+        columns={[
+          custom("what", "What happened", whatOf),
+          {
+            ...custom("state", "Status", ({ step }: Chapter) => step && <StateBadge state={step.to_state} />),
+            onCard: "state",
+          },
+          custom("who", "Who", ({ step, audit }: Chapter) => (step ? step.actor : audit?.actor_name) ?? "The system"),
+          custom("at", "When", (chapter: Chapter) => <When chapter={chapter} onOpen={setOpen} />),
+          custom("stood", "Stood before", stoodOf),
+          custom("note", "Note", ({ step }: Chapter) => step?.note),
+        ]}
+      />
+      {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+const When = ({ chapter, onOpen }: { chapter: Chapter; onOpen: (audit: Audit) => void }) => {
+  const { at, audit } = chapter;
+  if (!audit) return dateTime(at);
+  return (
+    <UnstyledButton
+      fz="inherit"
+      c="var(--mantine-color-anchor)"
+      aria-label={`Record of ${dateTime(at)}`}
+      onClick={() => onOpen(audit)}
+    >
+      {dateTime(at)}
+    </UnstyledButton>
+  );
+};
