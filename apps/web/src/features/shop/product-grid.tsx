@@ -35,13 +35,14 @@ export const ProductGrid = ({ products, label }: GridProps) => {
   );
 };
 
-type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
-export const ShopSection = ({ title, action, children }: SectionProps) => (
+type SectionProps = { title: string; lead?: string | null; action?: ReactNode; children: ReactNode };
+export const ShopSection = ({ title, lead, action, children }: SectionProps) => (
   <section className={classes.section}>
     <div className={classes.head}>
       <h2>{title}</h2>
       {action}
     </div>
+    {lead && <p className={classes.lead}>{lead}</p>}
     {children}
   </section>
 );
