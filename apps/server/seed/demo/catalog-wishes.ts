@@ -9,7 +9,7 @@ import { insertSynonyms } from "../../src/modules/catalog/synonyms.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { synonyms } from "../facts/catalogue/synonyms.ts";
-import { bundles, misspeltSearches, wishes } from "../facts/catalogue/wishes.ts";
+import { bundles, commonSearches, misspeltSearches, wishes } from "../facts/catalogue/wishes.ts";
 import { type Chance, openChance } from "../random.ts";
 import type { SeededProduct } from "./catalog-generator.ts";
 
@@ -123,7 +123,7 @@ export const seedSynonyms = async (tx: Ctx) => {
   await insertSynonyms(tx, real);
 };
 
-/** Searches that found nothing: what the intelligence screen is for. */
+/** Searches that found nothing, which the intelligence screen is for, and those of many people that did. */
 export const seedSearches = async (tx: Ctx, chance: Chance) => {
   const searchers = await readCustomers(tx);
   const rows = [...wishes.flat(), ...misspeltSearches, ...misspeltSearches].map((query) => {
@@ -131,4 +131,17 @@ export const seedSearches = async (tx: Ctx, chance: Chance) => {
     return { at: daysAgo(tx, chance.next() * 60), user_id: id, branch_id, query, result_count: 0 };
   });
   await tx.db.insertInto("searches").values(rows).execute();
+  for (const [place, query] of commonSearches.entries()) {
+    const { count } = await tx.db
+      .selectFrom("products")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("state", "=", "active")
+      .where(sql<boolean>`title ilike ${`%${query}%`} or generic ilike ${`%${query}%`}`)
+      .executeTakeFirstOrThrow();
+    const found = Array.from({ length: 20 - 2 * place }, () => {
+      const { id, branch_id } = chance.pick(searchers);
+      return { at: daysAgo(tx, chance.next() * 30), user_id: id, branch_id, query, result_count: count };
+    });
+    await tx.db.insertInto("searches").values(found).execute();
+  }
 };

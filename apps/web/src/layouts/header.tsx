@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconMenu2, IconSearch, IconUserCircle } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useConfig } from "../api/reference.ts";
 import { LinkButton, PathLink } from "../composites/links.tsx";
@@ -22,6 +23,9 @@ export const Header = () => {
   const stuck = useStuck(header);
   const [open, setOpen] = useState<"menu" | "search" | null>(null);
   const canSearch = useScreenExists("/search/$query");
+  // A stranger's first page has its search box in the middle; one is enough.
+  const isHome = useRouterState({ select: (state) => state.location.pathname === "/" });
+  const hasOwnBox = useSession() === null && isHome;
   return (
     <header ref={header} className={classes.header} data-stuck={stuck || undefined}>
       <SocialStrip />
@@ -38,7 +42,7 @@ export const Header = () => {
             <IconMenu2 size={22} aria-hidden />
           </ActionIcon>
           <Brand />
-          <div className={classes.search}>{canSearch && <SearchBox />}</div>
+          <div className={classes.search}>{canSearch && !hasOwnBox && <SearchBox />}</div>
           {canSearch && (
             <ActionIcon
               className={classes.phoneOnly}

@@ -2,46 +2,71 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { useSuggestions } from "../features/search/suggestions.ts";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { recentSearches } from "../features/search/recent.ts";
+import { useSearchOptions } from "../features/search/suggestions.ts";
 import { longestQuery } from "../lib/list-search.ts";
 import classes from "./search-box.module.css";
 
+const SearchPanel = lazy(() =>
+  import("../features/search/panel.tsx").then((module) => ({ default: module.SearchPanel })),
+);
+
 const cancelHidesAfterMs = 500;
+const typingPauseMs = 150;
 
 /** An empty search does nothing; otherwise the text clears and the results open. */
 export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; autoFocus?: boolean }) => {
   const [text, setText] = useState("");
-  const [quietText] = useDebouncedValue(text, 150);
+  const [settledText] = useDebouncedValue(text, typingPauseMs);
   const [chosen, setChosen] = useState(-1);
-  const { focused, ...focus } = useLateBlur();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [dismissed, setDismissed] = useState(false);
+  const { focused, ...focus } = useLateBlur(() => {
+    setRecent(recentSearches.read());
+    setDismissed(false);
+  });
   const listId = useId();
   const router = useRouter();
-  const found = useSuggestions(quietText);
-  const suggestions = focused && text.trim() ? found : [];
+  const { options, none } = useSearchOptions({ text, settledText, recent, open: focused && !dismissed });
 
   const type = (next: string) => {
     setText(next);
     setChosen(-1);
+    setDismissed(false);
   };
   const search = (query: string) => {
     const wanted = query.trim();
     // A browser takes dots alone for a way up the address.
     if (/^\.*$/.test(wanted)) return;
+    recentSearches.add(wanted);
     type("");
+    setDismissed(true);
     onSearched?.();
     router.history.push(`/search/${encodeURIComponent(wanted)}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search(suggestions[chosen]?.name ?? text);
+    search(options[chosen]?.query ?? text);
   };
   const move = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && (options.length > 0 || none)) {
+      // The browser would clear the text, or close the overlay, at the first press.
+      event.preventDefault();
+      setDismissed(true);
+      setChosen(-1);
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || suggestions.length === 0) return;
+    if (!step) return;
     event.preventDefault();
-    const places = suggestions.length + 1;
+    setDismissed(false);
+    const places = options.length + 1;
     setChosen(((chosen + 1 + step + places) % places) - 1);
+  };
+  const forget = () => {
+    recentSearches.clear();
+    setRecent([]);
+    setChosen(-1);
   };
   return (
     <search className={classes.box}>
@@ -51,7 +76,7 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
           role="combobox"
           aria-label="Search products"
           aria-autocomplete="list"
-          aria-expanded={suggestions.length > 0}
+          aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
           autoComplete="off"
@@ -65,42 +90,30 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
         />
-        <Suggestions id={listId} suggestions={suggestions} chosen={chosen} onChoose={search} />
+        <Suspense>
+          {focused && (
+            <SearchPanel
+              id={listId}
+              options={options}
+              chosen={chosen}
+              missing={none ? text.trim() : null}
+              onChoose={search}
+              onForget={forget}
+            />
+          )}
+        </Suspense>
       </form>
     </search>
   );
 };
 
-type SuggestionsProps = {
-  id: string;
-  suggestions: readonly { id: number; title: string; name: string }[];
-  chosen: number;
-  onChoose: (name: string) => void;
-};
-const Suggestions = ({ id, suggestions, chosen, onChoose }: SuggestionsProps) => (
-  <div role="listbox" id={id} aria-label="Suggestions" className={classes.list} hidden={suggestions.length === 0}>
-    {suggestions.map(({ id: productId, title, name }, at) => (
-      <button
-        key={productId}
-        type="button"
-        role="option"
-        id={`${id}-${at}`}
-        aria-selected={at === chosen}
-        tabIndex={-1}
-        onClick={() => onChoose(name)}
-      >
-        {title}
-      </button>
-    ))}
-  </div>
-);
-
 /** The cancel button and the suggestions must still be there for the tap that took the focus away. */
-const useLateBlur = () => {
+const useLateBlur = (onEnter: () => void) => {
   const [focused, setFocused] = useState(false);
   const timer = useRef<number>(undefined);
   const onFocus = () => {
     clearTimeout(timer.current);
+    onEnter();
     setFocused(true);
   };
   const onBlur = () => {

@@ -115,3 +115,15 @@ export const bundles: readonly { name: string; about: string; parts: readonly (r
     ],
   },
 ];
+
+/** What people search for every day, and find. */
+export const commonSearches: readonly string[] = [
+  "Paracetamol",
+  "Artemether",
+  "Amoxicillin",
+  "Vitamin C",
+  "Metronidazole",
+  "Amlodipine",
+  "Omeprazole",
+  "Loratadine",
+];

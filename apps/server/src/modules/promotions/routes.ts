@@ -15,12 +15,12 @@ import {
   DealQuery,
   DealRow,
   DealSale,
-  ShopDeal,
   ShopDealDetail,
   ShopDealPrice,
+  ShopDealWithSamples,
   ShownAdvert,
 } from "./schemas.ts";
-import { getDealOnProduct, getRunningDeal, listDealsOnProducts, listRunningDeals } from "./shop-deals.ts";
+import { getDealOnProduct, getRunningDeal, listDealsOnProducts, listDealsWithSamples } from "./shop-deals.ts";
 
 const moveRoute = <A extends DealAction>(action: A) =>
   route({
@@ -36,9 +36,9 @@ const moveRoute = <A extends DealAction>(action: A) =>
 const shopRoutes = {
   "GET /deals": route({
     permission: "public",
-    summary: "Running deals with their end and what is left",
-    response: Type.Array(ShopDeal),
-    handler: (ctx) => listRunningDeals(ctx),
+    summary: "Running deals with their end, what is left and a few of their products",
+    response: Type.Array(ShopDealWithSamples),
+    handler: (ctx) => listDealsWithSamples(ctx),
   }),
   "GET /deals/:id": route({
     permission: "public",

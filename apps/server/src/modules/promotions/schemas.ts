@@ -72,7 +72,7 @@ export const DealSale = Closed({
   margin: Nullable(Type.Number()),
 });
 
-export const ShopDeal = Closed({
+const ShopDeal = Closed({
   id: Id,
   name: Type.String(),
   about: Type.String(),
@@ -81,6 +81,20 @@ export const ShopDeal = Closed({
   limit_per_customer: Nullable(Whole()),
   remaining: Nullable(Whole()),
   product_count: Whole(),
+});
+export const ShopDealWithSamples = Closed({
+  ...ShopDeal.properties,
+  samples: Type.Array(
+    Closed({
+      id: Id,
+      title: Type.String(),
+      name: Type.String(),
+      strength: Type.String(),
+      form: Type.String(),
+      pack_size: Type.String(),
+      manufacturer: Type.String(),
+    }),
+  ),
 });
 export const ShopDealDetail = Closed({
   ...ShopDeal.properties,

@@ -20,6 +20,16 @@ type ShopDeal = {
   product_count: number;
 };
 
+type Sample = {
+  id: number;
+  title: string;
+  name: string;
+  strength: string;
+  form: string;
+  pack_size: string;
+  manufacturer: string;
+};
+
 const runningDeals = (ctx: Ctx, branchId: number) => sql<ShopDeal>`
   select d.id, d.name, d.about, d.starts_at, d.ends_at, d.limit_per_customer,
     case when d.limit_total is not null then greatest(0, d.limit_total
@@ -30,9 +40,27 @@ const runningDeals = (ctx: Ctx, branchId: number) => sql<ShopDeal>`
     and ${countsIn(branchId)}
   order by d.ends_at, d.id limit 60`;
 
-export const listRunningDeals = async (ctx: Ctx) => {
+const listRunningDeals = async (ctx: Ctx) => {
   const { rows } = await runningDeals(ctx, shopBranch(ctx)).execute(ctx.db);
   return rows;
+};
+
+const samplesShown = 3;
+
+/** Running deals, each with the few of its products that people know best: what is on offer, not what it costs. */
+export const listDealsWithSamples = async (ctx: Ctx) => {
+  const deals = await listRunningDeals(ctx);
+  const { rows } = await sql<Sample & { deal_id: number }>`
+    select dp.deal_id, p.id, p.title, p.name, p.strength, p.form, p.pack_size, coalesce(m.name, '') as manufacturer
+    from unnest(${deals.map(({ id }) => id)}::bigint[]) as deal (id)
+    cross join lateral (select dp.deal_id, dp.product_id
+      from deal_products dp join products sold on sold.id = dp.product_id and sold.state = 'active'
+      where dp.deal_id = deal.id order by sold.popularity desc, sold.id limit ${samplesShown}) as dp
+    join products p on p.id = dp.product_id
+    left join manufacturers m on m.id = p.manufacturer_id
+    order by p.popularity desc, p.id`.execute(ctx.db);
+  const samples = Map.groupBy(rows, ({ deal_id }) => deal_id);
+  return deals.map((deal) => ({ ...deal, samples: samples.get(deal.id) ?? [] }));
 };
 
 export const getRunningDeal = async (ctx: Ctx, id: number) => {

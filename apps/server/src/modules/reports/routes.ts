@@ -3,6 +3,7 @@ import { IdParams, PageOf, Type } from "../../platform/schemas.ts";
 import { AppConfig, getAppConfig } from "./app-config.ts";
 import { FindQuery, findAnything, Hit } from "./find.ts";
 import { getMessage, listMessages, Message, MessageQuery } from "./messages.ts";
+import { getProof, Proof } from "./proof.ts";
 import { getTrends, Trends } from "./trends.ts";
 import { listWork, Waiting } from "./work.ts";
 
@@ -12,6 +13,12 @@ export const reportRoutes = {
     summary: "What the web app needs to know before anybody signs in",
     response: AppConfig,
     handler: (ctx) => getAppConfig(ctx),
+  }),
+  "GET /web/proof": route({
+    permission: "public",
+    summary: "How many products and licensed stores there are, and how soon these are delivered to",
+    response: Proof,
+    handler: (ctx) => getProof(ctx),
   }),
   "GET /admin/work": route({
     permission: "signed-in",

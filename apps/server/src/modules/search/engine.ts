@@ -41,7 +41,7 @@ const lookEveryMs = 10_000;
 /** Past this many changed products the large index is built again. */
 const smallMost = 3_000;
 /** How many answers are kept: suggestions are a few names; a page has its cards; behind it may stand every product. */
-const answersMost = { suggestions: 20_000, pages: 2_000, matches: 200 };
+const answersMost = { suggestions: 20_000, priced: 20_000, pages: 2_000, matches: 200 };
 
 const engines = new WeakMap<Platform, Promise<Engine>>();
 const opened = new WeakMap<Platform, Engine>();
@@ -71,12 +71,12 @@ export const withEngine = <T>(platform: Platform, ask: (engine: Engine) => T): T
  * put a longer one together took a tenth of a suggestion's time. All branches share one measure, since whoever asks may
  * name a branch that there is not.
  */
-type Shelf = number | "pages" | "matches";
+type Shelf = number | "priced" | "pages" | "matches";
 type Answers = <T extends object>(shelf: Shelf, key: string, make: () => T) => T;
 
 export const openAnswers = (): Answers => {
   const shelves = new Map<Shelf, Map<string, object>>();
-  const kept = { suggestions: 0, pages: 0, matches: 0 };
+  const kept = { suggestions: 0, priced: 0, pages: 0, matches: 0 };
   const kindOf = (shelf: Shelf) => (typeof shelf === "number" ? "suggestions" : shelf);
   const forget = (kind: keyof typeof kept) => {
     for (const shelf of shelves.keys()) if (kindOf(shelf) === kind) shelves.delete(shelf);

@@ -3,21 +3,39 @@ import { addDays } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { Engine } from "./engine.ts";
-import { byPopularityAt, byRankAt, type Doc } from "./segment.ts";
+import { byPopularityAt, byRankAt, type Doc, type Hit } from "./segment.ts";
 import { fold } from "./text.ts";
 
 const suggestionsShown = 5;
 /** Twice as many are looked at, since stock decides between equals. */
 const suggestionsSeen = 2 * suggestionsShown;
 
-/** Five suggestions for what is being typed. */
+const bestFew = (engine: Engine, query: string, branchId: number) =>
+  engine
+    .find(fold(query).trim().slice(0, 80), suggestionsSeen)
+    .hits.toSorted(byRankAt(branchId))
+    .slice(0, suggestionsShown);
+
+/** Five suggestions for what a visitor is typing. */
 export const suggest = (engine: Engine, query: string, branchId: number) =>
   engine.remember(branchId, query, () =>
-    engine
-      .find(fold(query).trim().slice(0, 80), suggestionsSeen)
-      .hits.toSorted(byRankAt(branchId))
-      .slice(0, suggestionsShown)
-      .map(({ doc: { id, title, name } }) => ({ id, title, name })),
+    bestFew(engine, query, branchId).map(({ doc: { id, title, name, generic } }) => ({
+      id,
+      title,
+      name,
+      generic,
+      price: null,
+      in_stock: null,
+    })),
+  );
+
+/** The same for those who may know prices, and whether their branch has it. */
+export const suggestWithPrices = (engine: Engine, query: string, stand: Stand) =>
+  engine.remember("priced", `${keyOf(stand)} ${query}`, () =>
+    bestFew(engine, query, stand.branchId).map(({ doc }) => {
+      const { id, title, name, generic, price, in_stock } = cardOf(doc, stand);
+      return { id, title, name, generic, price, in_stock };
+    }),
   );
 
 export type Filters = {
@@ -39,6 +57,8 @@ export type Filters = {
 
 /** Where and when the reader stands, and how long what they buy must last. */
 export type Stand = { branchId: number; today: string; lifeDays: number };
+
+const keyOf = ({ branchId, today, lifeDays }: Stand) => `${branchId} ${today} ${lifeDays}`;
 
 /** Whether there are packs that last as long as the product and the reader ask for: what a sale would take. */
 const isInStock = ({ lastExpiry, minShelfLifeDays }: Doc, { branchId, today, lifeDays }: Stand) => {
@@ -115,14 +135,29 @@ const countFacet = (counts: Map<string | number, FacetCount>, row: FacetRow, doc
   else counts.set(found, { value: found, label: row.label(doc), count: 1 });
 };
 
+/** What can be had before what cannot, each in the order in which it came. */
+const stockedFirst = (docs: readonly Doc[], stand: Stand): Doc[] => {
+  const byStock = Map.groupBy(docs, (doc) => isInStock(doc, stand));
+  return [...(byStock.get(true) ?? []), ...(byStock.get(false) ?? [])];
+};
+
+/** Best match first; stock decides between what matches as well. */
+const ranked = (hits: readonly Hit[], stand: Stand): Doc[] => {
+  const byScore = Map.groupBy(hits.toSorted(byRankAt(stand.branchId)), ({ score }) => score);
+  return [...byScore.values()].flatMap((equals) =>
+    stockedFirst(
+      equals.map(({ doc }) => doc),
+      stand,
+    ),
+  );
+};
+
 type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null };
 
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
 const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
-  const candidates = found
-    ? found.hits.toSorted(byRankAt(stand.branchId)).map(({ doc }) => doc)
-    : engine.docs(filters.category_id);
+  const candidates = found ? ranked(found.hits, stand) : engine.docs(filters.category_id);
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {
@@ -132,7 +167,8 @@ const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
     for (const name of failed.length === 0 ? facetNames : failed)
       countFacet(counts.get(name)!, facetRows[name], doc, stand);
   }
-  const order = orders[filters.sort ?? (found ? "relevance" : "popular")];
+  const sort = filters.sort ?? (found ? "relevance" : "popular");
+  const order = orders[sort];
   if (order) docs.sort(order(stand.branchId));
   const facets = facetNames.map((name) => ({
     name,
@@ -140,7 +176,11 @@ const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
       .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1))
       .slice(0, facetValuesShown),
   }));
-  return { docs, facets, corrected: found?.corrected ?? null };
+  return {
+    docs: sort === "popular" ? stockedFirst(docs, stand) : docs,
+    facets,
+    corrected: found?.corrected ?? null,
+  };
 };
 
 const cardOf = (doc: Doc, stand: Stand) => {
@@ -164,8 +204,7 @@ const cardOf = (doc: Doc, stand: Stand) => {
 /** One page of results with facets and their counts. */
 export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   const { page = 1, per_page = 24, ...rest } = filters;
-  const { branchId, today, lifeDays } = stand;
-  const key = `${branchId} ${today} ${lifeDays} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  const key = `${keyOf(stand)} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
   return engine.remember("pages", `${page} ${per_page} ${key}`, () => {
     const { docs, facets, corrected } = engine.remember("matches", key, () => matched(engine, rest, stand));
     const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, stand));

@@ -2,7 +2,15 @@ import { productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { ShopDealPrice } from "../promotions/schemas.ts";
 
-export const Suggestion = Closed({ id: Id, title: Type.String(), name: Type.String() });
+export const Suggestion = Closed({
+  id: Id,
+  title: Type.String(),
+  name: Type.String(),
+  generic: Type.String(),
+  /** As in_stock, null for those who see no prices. */
+  price: Nullable(Naira),
+  in_stock: Nullable(Type.Boolean()),
+});
 export const ProductCard = Closed({
   id: Id,
   title: Type.String(),

@@ -9,6 +9,7 @@ import { stockOf } from "../catalog/product-stock.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { engineOf } from "./engine.ts";
+import { readPopularSearches } from "./popular-searches.ts";
 import { writeSearches } from "./recorder.ts";
 
 let house: TestApp;
@@ -27,15 +28,15 @@ afterAll(async () => {
   await house.close();
 });
 
-type Suggestion = { id: number; title: string; name: string };
+type Suggestion = { id: number; title: string; name: string; price: number | null; in_stock: boolean | null };
 type Card = { id: number; title: string; price: number | null; manufacturer: string };
 type Facet = { name: string; values: { value: string | number; label: string; count: number }[] };
 type Results = { data: Card[]; total: number; facets: Facet[]; did_you_mean: string | null };
 
 const call = (key: string, body?: unknown, token: string | null = admin) =>
   house.call(key, { token, ...(body === undefined ? {} : { body }) });
-const typed = async (q: string, where = house): Promise<Suggestion[]> =>
-  (await where.call("GET /web/search_products_typeahead", { query: { q } })).body;
+const typed = async (q: string, where = house, token: string | null = null): Promise<Suggestion[]> =>
+  (await where.call("GET /web/search_products_typeahead", { token, query: { q } })).body;
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const found = async (query: Record<string, string | number>, where = house): Promise<Results> =>
   (await where.call("GET /search/products", { token: me.token, query })).body;
@@ -50,11 +51,14 @@ const sold = async (change: Record<string, unknown>) => {
 };
 
 describe("suggestions", () => {
-  test("come from one character on, five of them, with id, title and name, also for visitors", async () => {
+  test("come from one character on, five of them, with id, title, name and generic, also for visitors", async () => {
     for (const q of ["a", "P", "5", "am"]) {
       const suggestions = await typed(q);
       expect(suggestions, q).toHaveLength(5);
-      for (const suggestion of suggestions) expect(Object.keys(suggestion).sort()).toEqual(["id", "name", "title"]);
+      for (const suggestion of suggestions) {
+        expect(Object.keys(suggestion).sort()).toEqual(["generic", "id", "in_stock", "name", "price", "title"]);
+        expect(suggestion, "what a visitor may know").toMatchObject({ price: null, in_stock: null });
+      }
     }
     const refused = async (query: Record<string, string>) =>
       (await house.call("GET /web/search_products_typeahead", { query })).status;
@@ -131,6 +135,23 @@ describe("suggestions", () => {
     await expect
       .poll(async () => idsOf(await typed("stockolix")), { timeout: 2_000 })
       .toEqual([older!.id, stocked!.id]);
+  });
+
+  test("say price and stock to those who may see prices, as the results do", async () => {
+    const { shelves } = await newWarehouse(house);
+    const had = await soldProduct(house, { name: "Tellolix one" });
+    await soldProduct(house, { name: "Tellolix two" });
+    await stockedProduct(house, shelves[0]!, 5, { productId: had.id });
+    await caughtUp();
+    const cards = (await found({ q: "tellolix" })).data as (Card & { in_stock: boolean })[];
+    const suggestions = await typed("tellolix", house, me.token);
+    expect(suggestions.map(({ id, price, in_stock }) => ({ id, price, in_stock }))).toEqual(
+      cards.map(({ id, price, in_stock }) => ({ id, price, in_stock })),
+    );
+    expect(suggestions.map(({ in_stock }) => in_stock)).toEqual([true, false]);
+    expect(suggestions[0]!.price).toBeGreaterThan(0);
+    const waiting = await register(house);
+    expect((await typed("tellolix", house, waiting.token))[0]).toMatchObject({ price: null, in_stock: null });
   });
 
   test("rank by match first, then by popularity, then by age", async () => {
@@ -259,6 +280,20 @@ describe("results", () => {
     expect(await ids({ near_expiry: "yes" })).toEqual([near.id]);
   });
 
+  test("come with what is out of stock last, unless another order is asked for", async () => {
+    const { shelves } = await newWarehouse(house);
+    const { db } = house.platform;
+    const gone = await soldProduct(house, { name: "Lastolin one" });
+    const had = await soldProduct(house, { name: "Lastolin two" });
+    await db.updateTable("products").set({ popularity: 400 }).where("id", "=", gone.id).execute();
+    await stockedProduct(house, shelves[0]!, 5, { productId: had.id });
+    await caughtUp();
+    const ids = async (more: Record<string, string>) => idsOf((await found(more)).data);
+    expect(await ids({ q: "lastolin" })).toEqual([had.id, gone.id]);
+    expect(await ids({ q: "lastolin", sort: "popular" })).toEqual([had.id, gone.id]);
+    expect(await ids({ q: "lastolin", sort: "name" })).toEqual([gone.id, had.id]);
+  });
+
   test("say of stock what the shop says, combos and customers with demands of their own included", async () => {
     const demanding = await enrol(house);
     const body = { days: 400 };
@@ -325,6 +360,30 @@ describe("results", () => {
     expect(rows).toHaveLength(1);
     const paged = house.platform.db.selectFrom("searches").select("id").where("query", "=", "").execute();
     expect(await paged).toEqual([]);
+  });
+
+  test("are popular when several people searched for something and found it, however they spelt it", async () => {
+    const { db } = house.platform;
+    const people = await db.selectFrom("users").select("id").orderBy("id").limit(40).execute();
+    const searched = (query: string, by: readonly { id: number }[], result_count: number) =>
+      by.map(({ id }) => ({ at: new Date(), user_id: id, query, result_count }));
+    const rows = [
+      ...searched("Popularol", people, 4),
+      ...searched("popularol", people.slice(0, 1), 4),
+      ...searched(
+        "Secretol",
+        Array.from({ length: 90 }, (_, at) => people[at % 2]!),
+        4,
+      ),
+      ...searched("Missingol", people, 0),
+    ];
+    await db.insertInto("searches").values(rows).execute();
+    const popular = await readPopularSearches(systemContext(house.platform, "test"));
+    expect(popular[0]).toBe("Popularol");
+    expect(popular).not.toContain("Secretol");
+    expect(popular).not.toContain("Missingol");
+    const answer = await house.call("GET /web/popular_searches", {});
+    expect(answer.status).toBe(200);
   });
 
   test("lead to others with the same generic and strength", async () => {

@@ -1,11 +1,12 @@
 import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
+import { seesPrices } from "../catalog/shop.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
-import { engineOf } from "./engine.ts";
+import { engineOf, withEngine } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
-import { type Filters, listResults, type Stand } from "./results.ts";
+import { type Filters, listResults, type Stand, suggest, suggestWithPrices } from "./results.ts";
 
 type Card = ReturnType<typeof listResults>["data"][number];
 
@@ -21,6 +22,15 @@ export const standOf = (ctx: ActorCtx): Stand => ({
   today: lagosDay(ctx.now),
   lifeDays: ctx.actor.minShelfLifeDays,
 });
+
+const isSomebody = (ctx: Ctx): ctx is ActorCtx => ctx.actor !== null;
+
+export const suggestProducts = (ctx: Ctx, query: string) =>
+  withEngine(ctx.platform, (engine) =>
+    isSomebody(ctx) && seesPrices(ctx)
+      ? suggestWithPrices(engine, query, standOf(ctx))
+      : suggest(engine, query, shopBranch(ctx)),
+  );
 
 export const searchProducts = async (ctx: ActorCtx, query: Filters) => {
   const page = listResults(await engineOf(ctx.platform), query, standOf(ctx));

@@ -18,15 +18,19 @@ export const CatalogueSections = () => {
   return (
     <div className={classes.sections}>
       <AdvertStrip slot="home_hero" />
-      <ShopSection title="Categories" action={<PathLink to="/browse">Browse all</PathLink>}>
+      <ShopSection
+        title="Categories"
+        lead={user ? null : "You will be asked to sign in, and then taken to the category you chose."}
+        action={<ShopLink to="/browse" label="Browse all" />}
+      >
         <CategoryTiles />
       </ShopSection>
       {deals.length > 0 && (
-        <ShopSection title="Running deals" action={<PathLink to="/deals">All deals</PathLink>}>
+        <ShopSection title="Running deals" action={<ShopLink to="/deals" label="All deals" />}>
           <DealCards deals={deals.slice(0, 3)} />
         </ShopSection>
       )}
-      <ShopSection title="Popular now" action={<PathLink to="/popular_products">More of these</PathLink>}>
+      <ShopSection title="Popular now" action={<ShopLink to="/popular_products" label="More of these" />}>
         <ProductGrid label="Popular now" products={useCards(popular)} />
       </ShopSection>
       {user && isVerified(user) && !hasFirstPin(user) && <NewProducts />}
@@ -34,6 +38,11 @@ export const CatalogueSections = () => {
     </div>
   );
 };
+
+/** Strangers are told that they will be asked to sign in; they come back to what they chose. */
+const ShopLink = ({ to, label }: { to: string; label: string }) => (
+  <PathLink to={to}>{useUser() ? label : `${label} (sign in)`}</PathLink>
+);
 
 const NewProducts = () => {
   const pages = useResults({ sort: "newest" });

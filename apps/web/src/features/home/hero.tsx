@@ -7,6 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import { openLogin } from "../session/login-modal.tsx";
 import { Pack } from "../shop/pack.tsx";
 import classes from "./home.module.css";
+import { Proof } from "./proof.tsx";
 
 export const Hero = () => {
   const canSearch = useScreenExists("/search/$query");
@@ -23,6 +24,7 @@ export const Hero = () => {
           <div className={classes.calls}>
             <Calls />
           </div>
+          <Proof />
         </div>
         <Shelf />
       </div>

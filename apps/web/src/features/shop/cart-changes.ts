@@ -1,5 +1,6 @@
 import type { CartType } from "@remedia/domain/carts";
 import { api } from "../../api/client.ts";
+import { showDone } from "../../api/toasts.ts";
 import { type CartLine, withLine } from "./cart-guesses.ts";
 import { changeCarts, takeIn } from "./lists.ts";
 
@@ -21,11 +22,15 @@ export const removeLine = (line: CartLine) =>
     () => api("DELETE /cart/:id", { params: { id: line.id }, quiet: true }),
   );
 /** A line that was removed by mistake. */
-export const putBack = ({ product, quantity, type }: CartLine) =>
+const putBack = ({ product, quantity, type }: CartLine) =>
   changeCarts(
     (now) => now,
     () => api("POST /cart", { body: { product_id: product.id, quantity, type }, quiet: true }),
   );
+export const removeLineWithUndo = async (line: CartLine) => {
+  if (await removeLine(line))
+    showDone(`${line.product.title} was removed.`, { label: "Undo", run: () => void putBack(line) });
+};
 export const orderRestockList = () =>
   changeCarts(
     (now) => now,

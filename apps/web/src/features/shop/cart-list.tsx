@@ -4,18 +4,18 @@ import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { LinkButton } from "../../composites/links.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
-import { moveLine, orderRestockList, putBack, removeLine, setQuantity } from "./cart-changes.ts";
+import { moveLine, orderRestockList, removeLineWithUndo } from "./cart-changes.ts";
 import classes from "./cart-list.module.css";
+import { useLinePacks } from "./line-packs.ts";
 import { LineProduct } from "./line-product.tsx";
 import { addToCart, type CartLine } from "./lists.ts";
-import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
 
@@ -109,23 +109,8 @@ const Line = ({ line }: { line: CartLine }) => (
 const missedWords = ({ name, price, packs }: NonNullable<CartLine["missed_deal"]>) =>
   `${name}: ${money(price)} each for at most ${plural(packs, "pack")}.`;
 
-const settleAfterMs = 400;
-
-/** Typing settles before it is sent, and leaving the box sends it: what is done to the line next comes after it. What another device set shows when nobody is typing. */
 export const Quantity = ({ line }: { line: CartLine }) => {
-  const [value, setValue] = useState<number | string>(line.quantity);
-  useEffect(() => setValue(line.quantity), [line.quantity]);
-  const send = useRef(() => {});
-  send.current = () => {
-    const packs = packsOf(value);
-    if (packs !== null && packs !== line.quantity) void setQuantity(line, packs);
-  };
-  useEffect(() => {
-    const timer = setTimeout(() => send.current(), settleAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  // Who types and goes on to another screen at once means it all the same.
-  useEffect(() => () => send.current(), []);
+  const { value, setValue, send } = useLinePacks(line);
   return (
     <PacksInput
       w="6.2rem"
@@ -133,7 +118,7 @@ export const Quantity = ({ line }: { line: CartLine }) => {
       aria-label={`Packs of ${line.product.title}`}
       value={value}
       onChange={setValue}
-      onLeave={() => send.current()}
+      onLeave={send}
       fallback={line.quantity}
       meanwhile={`Still ${plural(line.quantity, "pack")}.`}
     />
@@ -141,10 +126,7 @@ export const Quantity = ({ line }: { line: CartLine }) => {
 };
 
 const LineMenu = ({ line }: { line: CartLine }) => {
-  const remove = async () => {
-    if (await removeLine(line))
-      showDone(`${line.product.title} was removed.`, { label: "Undo", run: () => void putBack(line) });
-  };
+  const remove = () => void removeLineWithUndo(line);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -165,7 +147,7 @@ const LineMenu = ({ line }: { line: CartLine }) => {
             Copy to restock list
           </Menu.Item>
         )}
-        <Menu.Item color="red.9" onClick={() => void remove()}>
+        <Menu.Item color="red.9" onClick={remove}>
           Remove
         </Menu.Item>
       </Menu.Dropdown>

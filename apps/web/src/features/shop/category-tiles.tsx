@@ -1,12 +1,16 @@
 import { PathLink } from "../../composites/links.tsx";
 import { type Category, useCategories } from "./categories.ts";
+import { CategoryIcon } from "./category-icon.tsx";
 import classes from "./category-tiles.module.css";
 
 export const CategoryTiles = () => (
   <ul className={classes.tiles} aria-label="Categories">
     {useCategories().map(({ id, name }) => (
       <li key={id}>
-        <PathLink to={`/browse/category/${id}`}>{name}</PathLink>
+        <PathLink to={`/browse/category/${id}`}>
+          <CategoryIcon name={name} />
+          {name}
+        </PathLink>
       </li>
     ))}
   </ul>

@@ -2,6 +2,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { dateTime, number, plural, relativeTime } from "../../lib/format.ts";
 import classes from "./deal-card.module.css";
+import { Pack } from "./pack.tsx";
 
 type Deal = OutputOf<"GET /deals">[number];
 
@@ -13,6 +14,14 @@ export const DealCards = ({ deals }: { deals: readonly Deal[] }) => (
           {deal.name}
         </PathLink>
         <p>{deal.about}</p>
+        <ul className={classes.samples} aria-label={`Some of ${deal.name}`}>
+          {deal.samples.map((product) => (
+            <li key={product.id}>
+              <Pack product={product} />
+              <small>{product.name}</small>
+            </li>
+          ))}
+        </ul>
         <DealEnd deal={deal} />
       </li>
     ))}
@@ -20,7 +29,7 @@ export const DealCards = ({ deals }: { deals: readonly Deal[] }) => (
 );
 
 /** When it ends and what is left of it. */
-export const DealEnd = ({ deal }: { deal: Deal }) => (
+export const DealEnd = ({ deal }: { deal: Omit<Deal, "samples"> }) => (
   <small className={classes.facts}>
     <span>{plural(deal.product_count, "product")}</span>
     <time dateTime={String(deal.ends_at)} title={dateTime(String(deal.ends_at))}>

@@ -27,6 +27,11 @@ const keepsCart = (user: ReturnType<typeof getUser>) =>
 /** The lists of whoever is signed in; another device's changes show when the window is looked at again. */
 export const useCarts = () =>
   useApi("GET /cart/web", undefined, { enabled: keepsCart(useUser()), quiet: true, refreshEveryMs: 60_000 });
+/** What is in the cart, by product. */
+export const useCartLines = () =>
+  new Map(
+    useCarts().data?.carts.flatMap((line) => (line.type === "buy_now" ? [[line.product.id, line] as const] : [])),
+  );
 export const useWishes = () => useApi("GET /wishlist", undefined, { enabled: keepsCart(useUser()), quiet: true });
 export const useWishedIds = () => new Set(useWishes().data?.map(({ product }) => product.id));
 

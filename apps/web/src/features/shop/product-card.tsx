@@ -1,13 +1,12 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconBell, IconHeart, IconHeartFilled, IconPlus } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { memo } from "react";
-import { api } from "../../api/client.ts";
-import { showDone, showError } from "../../api/toasts.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { imageUrl, money } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
-import { addToCart, toggleWish } from "./lists.ts";
+import { CardAct } from "./card-act.tsx";
+import { type CartLine, toggleWish } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
 import { Pack, type PackFacts } from "./pack.tsx";
 import { Price, percentOff } from "./price.tsx";
@@ -34,15 +33,17 @@ export type CardProduct = {
 type Props = {
   product: CardProduct;
   wished: boolean;
-  /** Why nobody of this account may buy it. */
-  refusal: string | null;
+  /** Why nobody of this account may buy it; undefined while that is not known. */
+  refusal: string | null | undefined;
+  /** Its place in the cart. */
+  line: CartLine | undefined;
 };
 
 /**
  * A product in a grid: its pack, its name over what tells it from its like, price, and the things people do with it. Drawn
  * again only when something of it changes: a thousand of them may be there.
  */
-export const ProductCard = memo(({ product, wished, refusal }: Props) => {
+export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
   const user = useUser();
   const off = percentOff(product.price, product.deal ?? null);
   const facts = [product.form, product.pack_size, product.manufacturer].filter(Boolean);
@@ -63,76 +64,47 @@ export const ProductCard = memo(({ product, wished, refusal }: Props) => {
       </div>
       <div className={classes.text}>
         <PathLink to={`/product_details/${product.id}`} className={classes.title} aria-label={product.title}>
-          {product.strength && !product.name.includes(product.strength)
-            ? `${product.name} ${product.strength}`
-            : product.name}
+          {nameOf(product)}
         </PathLink>
         <small className={classes.facts}>{facts.join(" · ")}</small>
         {product.generic && <small className={classes.generic}>{product.generic}</small>}
-        {(product.class !== "otc" || product.in_stock === false) && (
-          <span className={classes.signs}>
-            {product.class !== "otc" && <StateBadge state={product.class} />}
-            {product.in_stock === false && <StateBadge state="out_of_stock" />}
-          </span>
-        )}
+        <span className={classes.signs}>
+          {product.class !== "otc" && <StateBadge state={product.class} />}
+          {typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}
+        </span>
       </div>
-      <div className={classes.foot}>
-        {user ? <CardPrice product={product} /> : <small>Sign in for prices</small>}
-        {mayFillCart(user) && <Act product={product} refusal={refusal} signedIn={user !== null} />}
-      </div>
+      {user ? <CardPrice product={product} /> : <span className={classes.price}>Sign in for prices</span>}
+      {mayFillCart(user) && (
+        <div className={classes.act}>
+          <CardAct product={product} refusal={refusal} line={line} signedIn={user !== null} />
+        </div>
+      )}
     </article>
   );
 });
 
-const CardPrice = ({ product: { price, deal = null, pack_size, form } }: { product: CardProduct }) => {
+/** As people ask for it: the brand with its strength. */
+export const nameOf = ({ name, strength }: CardProduct) =>
+  strength && !name.includes(strength) ? `${name} ${strength}` : name;
+
+export const Stock = ({ inStock }: { inStock: boolean }) => (
+  <small className={classes.stock} data-in={inStock}>
+    {inStock ? "In stock" : "Out of stock"}
+  </small>
+);
+
+const CardPrice = ({ product }: { product: CardProduct }) => (
+  <span className={classes.price}>
+    <Price price={product.price} deal={product.deal ?? null} />
+    <small>{unitPrice(product)}</small>
+  </span>
+);
+
+/** What one tablet or sachet of it costs, where a pack holds several. */
+export const unitPrice = ({ price, deal, pack_size, form }: CardProduct): string | null => {
   const units = unitsIn(pack_size, form);
-  const paid = deal && price !== null && deal.price < price ? deal.price : price;
-  return (
-    <span className={classes.price}>
-      <Price price={price} deal={deal} />
-      {units && paid !== null && (
-        <small>
-          {money(paid / units.count)} per {units.piece}
-        </small>
-      )}
-    </span>
-  );
-};
-
-const tellMe = ({ id }: CardProduct) =>
-  api("POST /products/:id/back_in_stock", { params: { id } }).then(({ message }) => showDone(message), showError);
-
-/** The one thing to do with it: buy it, wait for it, or learn why not. */
-const Act = ({ product, refusal, signedIn }: { product: CardProduct; refusal: string | null; signedIn: boolean }) => {
-  if (refusal)
-    return (
-      <small className={classes.refusal} title={refusal}>
-        Not covered by your licence
-      </small>
-    );
-  if (signedIn && product.in_stock === false)
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconBell size={15} aria-hidden />}
-        aria-label={`Notify me about ${product.title}`}
-        onClick={() => void tellMe(product)}
-      >
-        Notify me
-      </Button>
-    );
-  return (
-    <Button
-      size="xs"
-      leftSection={<IconPlus size={15} aria-hidden />}
-      aria-label={`Add ${product.title} to the cart`}
-      disabled={signedIn && product.price === null}
-      onClick={() => void addToCart(product)}
-    >
-      Add
-    </Button>
-  );
+  if (!units || price === null) return null;
+  return `${money(Math.min(price, deal?.price ?? price) / units.count)} per ${units.piece}`;
 };
 
 export const ProductPicture = ({ product }: { product: PackFacts & { image_url: string | null } }) =>

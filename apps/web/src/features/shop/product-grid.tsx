@@ -1,23 +1,29 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useLicenceRefusal } from "./licence-refusal.ts";
-import { useWishedIds } from "./lists.ts";
+import { useCartLines, useWishedIds } from "./lists.ts";
 import { type CardProduct, ProductCard } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
 
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
-type GridProps = { products: readonly CardProduct[] | undefined; label: string; view?: "grid" | "list" };
-/** Cards beside each other, as many as fit, or one below the other. */
-export const ProductGrid = ({ products, label, view = "grid" }: GridProps) => {
+type GridProps = { products: readonly CardProduct[] | undefined; label: string };
+/** Cards beside each other, as many as fit. */
+export const ProductGrid = ({ products, label }: GridProps) => {
   const wished = useWishedIds();
+  const lines = useCartLines();
   const refusalOf = useLicenceRefusal();
   return (
-    <ul className={classes.grid} data-view={view} aria-label={label} aria-busy={products === undefined}>
+    <ul className={classes.grid} aria-label={label} aria-busy={products === undefined}>
       {products
         ? products.map((product) => (
             <li key={product.id}>
-              <ProductCard product={product} wished={wished.has(product.id)} refusal={refusalOf(product.class)} />
+              <ProductCard
+                product={product}
+                wished={wished.has(product.id)}
+                refusal={refusalOf(product.class)}
+                line={lines.get(product.id)}
+              />
             </li>
           ))
         : skeletons.map((at) => (
@@ -29,13 +35,14 @@ export const ProductGrid = ({ products, label, view = "grid" }: GridProps) => {
   );
 };
 
-type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
-export const ShopSection = ({ title, action, children }: SectionProps) => (
+type SectionProps = { title: string; lead?: string | null; action?: ReactNode; children: ReactNode };
+export const ShopSection = ({ title, lead, action, children }: SectionProps) => (
   <section className={classes.section}>
     <div className={classes.head}>
       <h2>{title}</h2>
       {action}
     </div>
+    {lead && <p className={classes.lead}>{lead}</p>}
     {children}
   </section>
 );

@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Empty, Fault } from "../../composites/empty.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -10,6 +10,8 @@ import { ProductGrid } from "./product-grid.tsx";
 import { type ResultSearch, resultSorts, useResults } from "./results.ts";
 import classes from "./results-page.module.css";
 import { useView, ViewToggle } from "./view-toggle.tsx";
+
+const ProductTable = lazy(() => import("./product-table.tsx").then((module) => ({ default: module.ProductTable })));
 
 const sortNames: Record<(typeof resultSorts)[number], string> = {
   relevance: "Best match",
@@ -34,7 +36,7 @@ type Props = {
 /** Products with facets and counts: shop, category, search. */
 export const ResultsPage = ({ title, fixed = {}, search, children, actions, empty }: Props) => {
   const navigate = useNavigate();
-  const view = useView();
+  const Shown = useView() === "table" ? ProductTable : ProductGrid;
   const results = useResults({ ...search, ...fixed });
   const first = results.data?.pages[0];
   const products = results.data?.pages.flatMap((page) => page.data);
@@ -66,7 +68,9 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
           ) : first?.total === 0 ? (
             <Empty>{empty}</Empty>
           ) : (
-            <ProductGrid label="Products" products={products} view={view} />
+            <Suspense fallback={<Skeleton h="30rem" />}>
+              <Shown label="Products" products={products} />
+            </Suspense>
           )}
           {results.hasNextPage && (
             <More

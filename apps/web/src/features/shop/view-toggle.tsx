@@ -1,11 +1,11 @@
 import { ActionIcon, Group } from "@mantine/core";
-import { IconLayoutGrid, IconList } from "@tabler/icons-react";
+import { IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { createStore } from "../../lib/store.ts";
 
-type View = "grid" | "list";
+type View = "grid" | "table";
 
 const storageKey = "remedia.shop_view";
-const view = createStore<View>(localStorage.getItem(storageKey) === "list" ? "list" : "grid");
+const view = createStore<View>(localStorage.getItem(storageKey) === "table" ? "table" : "grid");
 export const useView = view.use;
 
 const choose = (next: View) => {
@@ -15,10 +15,10 @@ const choose = (next: View) => {
 
 const choices = [
   { value: "grid", label: "Show as a grid", Icon: IconLayoutGrid },
-  { value: "list", label: "Show as a list", Icon: IconList },
+  { value: "table", label: "Show as a table", Icon: IconTable },
 ] as const;
 
-/** Pictures to browse by, or lines to run through; remembered for the next time. */
+/** Pictures to browse by, or a table to run through; remembered for the next time. */
 export const ViewToggle = () => {
   const chosen = useView();
   return (

@@ -1,0 +1,96 @@
+import { Skeleton } from "@mantine/core";
+import { memo } from "react";
+import { PathLink } from "../../composites/links.tsx";
+import { useUser } from "../../lib/session.ts";
+import { useLicenceRefusal } from "./licence-refusal.ts";
+import { type CartLine, useCartLines } from "./lists.ts";
+import { mayFillCart } from "./may-fill-cart.ts";
+import { NotifyButton } from "./notify-button.tsx";
+import { PacksCell } from "./packs-cell.tsx";
+import { Price, percentOff } from "./price.tsx";
+import { type CardProduct, nameOf, Stock, unitPrice } from "./product-card.tsx";
+import classes from "./product-table.module.css";
+
+type Props = { products: readonly CardProduct[] | undefined; label: string };
+
+/** For those who buy in bulk: a line for each product, and a box for its packs; Enter goes on to the next. */
+export const ProductTable = ({ products, label }: Props) => {
+  const fills = mayFillCart(useUser());
+  const lines = useCartLines();
+  const refusalOf = useLicenceRefusal();
+  return (
+    <table className={classes.table} aria-label={label} aria-busy={products === undefined}>
+      <thead>
+        <tr>
+          <th>Product</th>
+          <th>Form · pack · manufacturer</th>
+          <th>Stock</th>
+          <th className={classes.figure}>Per unit</th>
+          <th className={classes.figure}>Price</th>
+          {fills && <th>Packs</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {products
+          ? products.map((product) => (
+              <Row
+                key={product.id}
+                product={product}
+                line={lines.get(product.id)}
+                refusal={refusalOf(product.class)}
+                fills={fills}
+              />
+            ))
+          : waiting.map((at) => (
+              <tr key={`waiting ${at}`}>
+                <td colSpan={6}>
+                  <Skeleton h="1.5rem" />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+};
+
+const waiting = Array.from({ length: 12 }, (_, at) => at);
+
+type RowProps = {
+  product: CardProduct;
+  line: CartLine | undefined;
+  refusal: string | null | undefined;
+  fills: boolean;
+};
+const Row = memo(({ product, line, refusal, fills }: RowProps) => {
+  const off = percentOff(product.price, product.deal ?? null);
+  return (
+    <tr data-in-cart={line !== undefined || undefined}>
+      <td className={classes.name}>
+        <PathLink to={`/product_details/${product.id}`} aria-label={product.title}>
+          {nameOf(product)}
+        </PathLink>
+        {off && <span className={classes.deal}>−{off} %</span>}
+        {refusal && <small className={classes.refusal}>{refusal}</small>}
+      </td>
+      <td className={classes.facts}>
+        {[product.form, product.pack_size, product.manufacturer].filter(Boolean).join(" · ")}
+      </td>
+      <td className={classes.stock}>{typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}</td>
+      <td className={classes.unit}>{unitPrice(product)}</td>
+      <td className={classes.price}>
+        <Price price={product.price} deal={product.deal ?? null} />
+      </td>
+      {fills && (
+        <td className={classes.packs}>
+          <RowAct product={product} line={line} refusal={refusal} />
+        </td>
+      )}
+    </tr>
+  );
+});
+
+const RowAct = ({ product, line, refusal }: Omit<RowProps, "fills">) => {
+  if (!line && refusal) return null;
+  if (!line && product.in_stock === false) return <NotifyButton product={product} />;
+  return <PacksCell product={product} line={line} disabled={refusal === undefined || product.price === null} />;
+};
