@@ -16,12 +16,16 @@ import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
 import { WishButton } from "./product-card.tsx";
 import classes from "./product-page.module.css";
+import { ShortDatedOffer } from "./short-dated.tsx";
 
 type Product = OutputOf<"GET /products/:id">;
-type Deal = OutputOf<"GET /products/:id/deal">["deal"];
+type Offers = OutputOf<"GET /products/:id/deal">;
 
 /** What it costs, and who may buy it. */
-export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
+export const BuyBox = ({ product, offers }: { product: Product; offers: Offers | undefined }) => {
+  const user = useUser();
+  const deal = offers?.deal ?? null;
+  const shortDated = offers?.short_dated;
   const refused = product.may_buy.filter(({ allowed }) => !allowed);
   const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
   return (
@@ -49,7 +53,8 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
           ))}
         </ul>
       )}
-      {mayFillCart(useUser()) && <Order product={product} mayBuy={!nobodyMay} />}
+      {mayFillCart(user) && <Order product={product} mayBuy={!nobodyMay} />}
+      {mayFillCart(user) && shortDated && !nobodyMay && <ShortDatedOffer product={product} offer={shortDated} />}
     </section>
   );
 };

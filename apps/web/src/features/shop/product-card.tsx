@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { imageUrl, money } from "../../lib/format.ts";
+import { day, imageUrl, money } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { addToCart, toggleWish } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
@@ -29,6 +29,8 @@ export type CardProduct = {
   /** At one's own branch; not known to visitors. */
   in_stock?: boolean | null;
   deal?: { id: number; name: string; price: number } | null;
+  /** Packs near their expiry, bought on the product's page by those who accept them. */
+  short_dated?: { price: number; best_before: string } | null;
 };
 
 type Props = {
@@ -69,6 +71,11 @@ export const ProductCard = memo(({ product, wished, refusal }: Props) => {
         </PathLink>
         <small className={classes.facts}>{facts.join(" · ")}</small>
         {product.generic && <small className={classes.generic}>{product.generic}</small>}
+        {product.short_dated && (
+          <small className={classes.shortDated}>
+            Short-dated: {money(product.short_dated.price)}, best before {day(product.short_dated.best_before)}
+          </small>
+        )}
         {(product.class !== "otc" || product.in_stock === false) && (
           <span className={classes.signs}>
             {product.class !== "otc" && <StateBadge state={product.class} />}

@@ -42,7 +42,7 @@ const Components = ({ components }: Pick<Product, "components">) => (
 
 function ProductDetails() {
   const params = { id: Number(Route.useParams().id) };
-  const deal = useApi("GET /products/:id/deal", { params }, { quiet: true }).data?.deal ?? null;
+  const offers = useApi("GET /products/:id/deal", { params }, { quiet: true }).data;
   return (
     <Loaded query={useApi("GET /products/:id", { params })}>
       {(product) => (
@@ -52,7 +52,7 @@ function ProductDetails() {
         >
           <div className={classes.columns}>
             <Gallery key={product.id} product={product} />
-            <BuyBox key={`buy ${product.id}`} product={product} deal={deal} />
+            <BuyBox key={`buy ${product.id}`} product={product} offers={offers} />
           </div>
           {product.description && <p className={classes.about}>{product.description}</p>}
           <Facts
