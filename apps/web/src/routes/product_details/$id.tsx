@@ -2,7 +2,7 @@ import { type ProductClass, productClassLabels, type Storage, storageWords } fro
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { Facts } from "../../composites/facts.tsx";
+import { type Fact, Facts } from "../../composites/facts.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -62,7 +62,8 @@ function ProductDetails() {
               ["Form", product.form],
               ["Pack", product.pack_size],
               ["Manufacturer", product.manufacturer_name],
-              ["NAFDAC number", product.nafdac_no],
+              // Furniture and the like need none.
+              ...(product.nafdac_no ? [["NAFDAC number", product.nafdac_no] satisfies Fact] : []),
               ["How it is sold", productClassLabels[product.class as ProductClass]],
               ["Storage", storageWords[product.storage as Storage]],
               ["Seller", product.partner_name ?? "Remedia"],
