@@ -22,19 +22,22 @@ const someBuyer = async (page: Page): Promise<Who> => {
   return buyer;
 };
 
-/** Packs of the buyer's branch that a deal could still sell, and a ladder for them. */
+/** Packs of the buyer's branch that last less long than packs of the product must, and a ladder for them. */
 const sellable = async (page: Page, branch: number): Promise<Row> => {
   const path = `/admin/stock/expiry?current_branch=${branch}&within_days=180&per_page=100&sort=-expires_on`;
   const { data } = (await callAs(page, "superAdmin", "GET", path)) as { data: (Row & { batch_id: number })[] };
   for (const row of data.filter((each) => each.class === "otc" && each.price && each.available >= 20)) {
-    await callAs(page, "superAdmin", "PATCH", `/admin/products/${row.product_id}`, { min_shelf_life_days: 14 });
+    await callAs(page, "superAdmin", "PATCH", `/admin/products/${row.product_id}`, { min_shelf_life_days: 400 });
     const ladder = `/admin/stock/expiry/ladder?batch_id=${row.batch_id}&branch_id=${branch}&current_branch=${branch}`;
     if ((await callAs(page, "superAdmin", "GET", ladder)).steps.length > 0) return row;
   }
   throw new Error("nothing in the demo is near its expiry");
 };
 
-test("a near-expiry deal made from the report is scheduled and bought at its price", async ({ page }) => {
+test("a near-expiry deal made from the report is scheduled, accepted and bought at its price", async ({
+  page,
+  browser,
+}) => {
   const buyer = await someBuyer(page);
   const { user } = await callAs(page, buyer, "GET", "/user");
   const row = await sellable(page, user.current_branch);
@@ -61,18 +64,36 @@ test("a near-expiry deal made from the report is scheduled and bought at its pri
 
   const { price } = products[0];
   await expect
-    .poll(async () => (await callAs(page, buyer, "GET", `/products/${row.product_id}/deal`)).deal?.price)
+    .poll(async () => (await callAs(page, buyer, "GET", `/products/${row.product_id}/deal`)).short_dated?.price)
     .toBe(price);
-  await callAs(page, buyer, "POST", "/cart", { product_id: row.product_id, quantity: 1, deal_id: Number(dealId) });
-  const checkout = await callAs(page, buyer, "GET", "/checkout");
-  expect(checkout.faults).toEqual([]);
-  const order = await callAs(page, buyer, "POST", "/orders", {
-    store_id: checkout.store_id,
-    payment_method: checkout.payment_methods[0],
-    expected_total: checkout.total,
-  });
-  const bought = order.lines.find((each: { product_id: number }) => each.product_id === row.product_id);
-  expect(bought.unit_price).toBe(price);
+  const offer = (await callAs(page, buyer, "GET", `/products/${row.product_id}/deal`)).short_dated;
+  const date = offer.best_before.split("-").reverse().join("/");
+
+  const shop = await browser.newPage();
+  await arriveAs(shop, buyer);
+  await shop.goto(`/product_details/${row.product_id}`);
+  const box = shop.getByRole("region", { name: "Short-dated packs" });
+  await expect(box).toContainText(`Short-dated: best before ${date}`);
+  await expect(box.getByRole("button", { name: "Add short-dated packs" })).toBeDisabled();
+  await box.getByLabel(`I accept packs that expire as early as ${date}.`).check();
+  await box.getByRole("button", { name: "Add short-dated packs" }).click();
+  await expect(shop.getByText("was added to your cart.")).toBeVisible();
+
+  await shop.goto("/cart");
+  const accepted = shop.getByLabel(`I accept packs that expire as early as ${date}.`);
+  await expect(accepted).toBeChecked();
+  await accepted.uncheck();
+  await expect.poll(async () => (await callAs(page, buyer, "GET", "/cart/web")).carts[0].deal_id).toBeNull();
+  await accepted.check();
+  await expect.poll(async () => (await callAs(page, buyer, "GET", "/cart/web")).carts[0].deal_id).toBe(Number(dealId));
+  await shop.getByRole("link", { name: "Checkout" }).click();
+  await shop.getByRole("button", { name: /^Place order/ }).click();
+  await expect(shop).toHaveURL(/\/orders\/\d+/);
+  await expect(shop.getByText(`You accepted packs that expire as early as ${date}.`)).toBeVisible();
+  const order = await callAs(page, buyer, "GET", `/orders/${/orders\/(\d+)/.exec(shop.url())![1]}`);
+  expect(order.lines).toMatchObject([
+    { product_id: row.product_id, unit_price: price, accepted_expiry: offer.best_before },
+  ]);
   await callAs(page, "superAdmin", "POST", `/admin/deals/${dealId}/end`, {});
 });
 

@@ -109,3 +109,37 @@ test("an order whose answer was lost is placed once, however often the button is
   expect(keys).toEqual([keys[0], keys[0]]);
   expect((await ordersOf(page, customer)).total).toBe(before + 1);
 });
+
+test("what is not there is said in the cart, counts in no total, and is where a blocked order leads", async ({
+  page,
+}) => {
+  await page.setViewportSize(widths.phone);
+  const customer = await someCustomer(page, 5);
+  const [one, other] = await fillCart(page, customer, 2);
+  const [line] = await cartOf(page, customer);
+  await callAs(page, customer, "PUT", `/cart/${line!.id}`, { quantity: 99_999 });
+  await arriveAs(page, customer);
+  await page.goto("/cart");
+  await settled(page);
+  const short = page.getByRole("listitem").filter({ hasText: one!.title });
+  await expect(short).toContainText("We do not have that many packs. Take fewer.");
+  const payable = (await cartOf(page, customer)).find(({ product }) => product.id === other!.id)!.line_total!;
+  await expect(page.getByText("Without 1 line that cannot be ordered")).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: money(payable) }),
+  ).toBeInViewport();
+
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await settled(page);
+  await expect(page.getByText("1 line cannot be ordered yet.")).toBeVisible();
+  expect((await callAs(page, customer, "GET", "/checkout")).goods).toBe(payable);
+  await placeButton(page).click();
+  const fault = page.locator("[data-fault]");
+  await expect(fault).toBeFocused();
+  await expect(fault).toBeInViewport({ ratio: 1 });
+  await expect(fault).toContainText("We do not have that many packs.");
+  await expectAccessible(page);
+});

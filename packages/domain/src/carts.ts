@@ -10,7 +10,9 @@ export type CartType = (typeof cartTypeIds)[number];
 
 export const mostPacks = 100_000;
 
-export type CartLine = { productId: number; type: CartType; quantity: number };
+/** The short-dated packs of a deal that a buyer has agreed to: those that expire on that day or later. */
+export type AcceptedDeal = { dealId: number; expiry: string };
+export type CartLine = { productId: number; type: CartType; quantity: number; accepted?: AcceptedDeal | null };
 
 /** Two carts become one: quantities are added, capped, and nothing is lost. */
 export const joinCarts = (own: readonly CartLine[], guest: readonly CartLine[]): CartLine[] => {
@@ -23,20 +25,20 @@ export const joinCarts = (own: readonly CartLine[], guest: readonly CartLine[]):
   return [...joined.values()];
 };
 
-/** A line as its owner sees it: what a pack costs, if it is sold, and why it may not be ordered, if so. */
+/** A line as its owner sees it: what a pack costs, if it is sold, and why it cannot be ordered, if so. */
 export type PricedLine = { type: CartType; quantity: number; unit_price: number | null; refusal: string | null };
 
 const koboOf = ({ quantity, unit_price, refusal }: PricedLine) =>
   unit_price === null || refusal !== null ? 0 : toKobo(unit_price) * quantity;
 
-/** What each list comes to. A line that may not be ordered is there, but costs nothing. */
+/** What each list comes to. A line that cannot be ordered is there, but neither its packs nor its price count. */
 export const cartTotals = (lines: readonly PricedLine[]) =>
   cartTypeIds.map((type) => {
     const own = lines.filter((line) => line.type === type);
     return {
       type,
       count: own.length,
-      packs: own.reduce((sum, { quantity }) => sum + quantity, 0),
+      packs: own.reduce((sum, { quantity, refusal }) => sum + (refusal === null ? quantity : 0), 0),
       total: toNaira(own.reduce((sum, line) => sum + koboOf(line), 0)),
     };
   });

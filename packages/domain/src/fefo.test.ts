@@ -269,3 +269,44 @@ const earliestPacks = (wanted: Wanted[], candidates: Candidate[]): string[] => {
     .filter((pack) => place(pack, new Set()))
     .map((pack) => pack.expiresOn);
 };
+
+describe("short-dated packs that the buyer accepted", () => {
+  const short = (change: Partial<Candidate> = {}) => packs({ batchId: 5, expiresOn: "2026-12-20", ...change });
+  const accepting = (change: Partial<Wanted> = {}) =>
+    want({ minShelfLifeDays: 180, accepted: { batchIds: [5], expireFrom: "2026-12-20" }, ...change });
+
+  test("go first, below the least shelf life, and the rest comes from usual packs", () => {
+    const stock = [short({ available: 6 }), packs({ batchId: 1, expiresOn: "2028-01-31" })];
+    expect(plan([accepting()], stock)).toEqual(["5@100×6", "1@100×4"]);
+  });
+
+  test("go first even when other packs expire sooner and would do", () => {
+    const stock = [short({ expiresOn: "2027-03-31" }), packs({ batchId: 1, expiresOn: "2027-01-31" })];
+    const line = accepting({ minShelfLifeDays: 30, accepted: { batchIds: [5], expireFrom: "2027-03-31" } });
+    expect(plan([line], stock)).toEqual(["5@100×10"]);
+  });
+
+  test("go to nobody who did not accept them", () => {
+    expect(why([accepting({ accepted: null })], [short()])).toEqual(["10 short_dated"]);
+  });
+
+  test("are those of the deal only, no sooner than was said, and never expired on the promised day", () => {
+    const other = short({ batchId: 6 });
+    const sooner = short({ expiresOn: "2026-12-19" });
+    expect(why([accepting()], [other, sooner])).toEqual(["10 short_dated"]);
+    const careless = accepting({ accepted: { batchIds: [5], expireFrom: today } });
+    expect(plan([careless], [short({ expiresOn: addDays(promisedOn, -1) })])).toEqual([]);
+    expect(plan([careless], [short({ expiresOn: promisedOn })])).toEqual(["5@100×10"]);
+    expect(plan([careless], [short({ state: "recalled" })])).toEqual([]);
+  });
+
+  test("are given out once, also to two lines that both accepted them", () => {
+    const lines = [accepting({ lineId: 1, quantity: 6 }), accepting({ lineId: 2, quantity: 6 })];
+    const { picks, missing } = allocate(lines, [short()], dates);
+    expect(picks.map(({ lineId, quantity }) => [lineId, quantity])).toEqual([
+      [1, 6],
+      [2, 4],
+    ]);
+    expect(missing).toMatchObject([{ lineId: 2, quantity: 2 }]);
+  });
+});

@@ -1,8 +1,16 @@
 import { addDays } from "./days.ts";
 import type { BatchState } from "./stock.ts";
 
+/** Short-dated packs that a buyer has agreed to: those of a deal's batches that expire no sooner than they were told. */
+export type AcceptedPacks = { batchIds: readonly number[]; expireFrom: string };
 /** What a line asks for. The shelf life is the larger of the product's and the customer's minimum. */
-export type Wanted = { lineId: number; productId: number; quantity: number; minShelfLifeDays: number };
+export type Wanted = {
+  lineId: number;
+  productId: number;
+  quantity: number;
+  minShelfLifeDays: number;
+  accepted?: AcceptedPacks | null;
+};
 /** Packs of one batch in one place that nobody has reserved. */
 export type Candidate = {
   productId: number;
@@ -127,15 +135,43 @@ const missingOf = (
   });
 };
 
+const without = (candidates: readonly Candidate[], picks: readonly PlannedPick[]): Candidate[] =>
+  candidates.flatMap((candidate) => {
+    const taken = picks
+      .filter(({ batchId, placeId }) => batchId === candidate.batchId && placeId === candidate.placeId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return taken < candidate.available ? [{ ...candidate, available: candidate.available - taken }] : [];
+  });
+
+/** The short-dated packs that lines have agreed to go first: they are what was bought. */
+const pickAccepted = (lines: readonly Line[], sellable: readonly Candidate[], days: Days): PlannedPick[] => {
+  const picks: PlannedPick[] = [];
+  for (const line of lines) {
+    if (!line.accepted) continue;
+    const { batchIds, expireFrom } = line.accepted;
+    const sellsFrom = [days.today, days.promisedOn, expireFrom].reduce((last, day) => (day > last ? day : last));
+    const own = sellable.filter(({ batchId, expiresOn }) => batchIds.includes(batchId) && expiresOn >= sellsFrom);
+    picks.push(...pickProduct([{ ...line, sellsFrom }], without(own, picks)));
+  }
+  return picks;
+};
+
+const lackingOf = (lines: readonly Line[], picks: readonly PlannedPick[]): Line[] =>
+  lines.flatMap((line) => {
+    const picked = picks.filter(({ lineId }) => lineId === line.lineId);
+    const quantity = picked.reduce((left, pick) => left - pick.quantity, line.quantity);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+
+type Days = { today: string; promisedOn: string };
+
 /**
  * Which packs go to which line, first-expiring first: only of available batches that on the promised day still have the
- * shelf life that the line demands. What cannot be had is named, with the reason.
+ * shelf life that the line demands, unless the buyer has agreed to short-dated ones. What cannot be had is named, with
+ * the reason.
  */
-export const allocate = (
-  wanted: readonly Wanted[],
-  candidates: readonly Candidate[],
-  { today, promisedOn }: { today: string; promisedOn: string },
-): Allocation => {
+export const allocate = (wanted: readonly Wanted[], candidates: readonly Candidate[], days: Days): Allocation => {
+  const { today, promisedOn } = days;
   const lines = wanted.map((line) => openLine(line, today, promisedOn));
   const stock = Map.groupBy(
     candidates.filter(({ available }) => available > 0).sort(inPickingOrder),
@@ -144,10 +180,12 @@ export const allocate = (
   const byDemand = lines.toSorted((a, b) => compareText(a.sellsFrom, b.sellsFrom));
   const plans = [...Map.groupBy(byDemand, (line) => line.productId)].map(([productId, productLines]): Allocation => {
     const there = stock.get(productId) ?? [];
-    const picks = pickProduct(
-      productLines,
-      there.filter(({ state }) => state === "available"),
-    );
+    const sellable = there.filter(({ state }) => state === "available");
+    const accepted = pickAccepted(productLines, sellable, days);
+    const picks =
+      accepted.length === 0
+        ? pickProduct(productLines, sellable)
+        : [...accepted, ...pickProduct(lackingOf(productLines, accepted), without(sellable, accepted))];
     return { picks, missing: missingOf(productLines, picks, reasonsFor(there, today)) };
   });
   return { picks: plans.flatMap(({ picks }) => picks), missing: plans.flatMap(({ missing }) => missing) };

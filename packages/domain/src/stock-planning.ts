@@ -113,20 +113,21 @@ export const abcClasses = (values: readonly number[]): AbcClass[] => {
 /** What expires within so many days is near expiry: worth a deal, and worth a look. */
 export const nearExpiryDays = 90;
 
+/** Short-dated packs are offered as long as they can be delivered and dispensed in time. */
+export const shortDatedLeastDays = 14;
+
 export type Expiring = {
   class: ProductClass;
   days_left: number;
-  /** Customers get only packs that last so long. */
-  min_shelf_life_days: number;
   price: number | null;
 };
-/** Why no near-expiry deal is made of some packs; null when one may be. A deal that nobody could buy from is none. */
+/** Why no near-expiry deal is made of some packs; null when one may be. */
 export const whyNoNearExpiryDeal = (packs: Expiring): string | null => {
   if (packs.days_left < 0) return "It has expired.";
   if (packs.class === "controlled") return "Controlled products are not put into near-expiry deals.";
   if (packs.price === null) return "It has no price at this branch.";
-  if (packs.days_left < packs.min_shelf_life_days)
-    return `Customers get only packs that last ${packs.min_shelf_life_days} days. Lower the product's minimum shelf life first.`;
+  if (packs.days_left < shortDatedLeastDays)
+    return `Packs with less than ${shortDatedLeastDays} days left are not sold: they could not be delivered and used in time.`;
   return null;
 };
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mostPacks } from "./carts.ts";
-import { readWantedList } from "./wanted-list.ts";
+import { readWantedList, type WantedLine } from "./wanted-list.ts";
+
+const brief = (lines: WantedLine[]) => lines.map(({ text, quantity }) => ({ text, quantity }));
 
 describe("a pasted list", () => {
   const read: [line: string, text: string, quantity: number][] = [
@@ -18,8 +20,6 @@ describe("a pasted list", () => {
     ["10, Panadol", "Panadol", 10],
     ["10,Panadol", "Panadol", 10],
     ["Panadol", "Panadol", 1],
-    ["Panadol x 0", "Panadol", 1],
-    ["Panadol x 999999", "Panadol", mostPacks],
     ["50 mg Tramadol", "50 mg Tramadol", 1],
     ["Amoxil 500", "Amoxil 500", 1],
     ["Amoxil 500 mg", "Amoxil 500 mg", 1],
@@ -45,7 +45,10 @@ describe("a pasted list", () => {
     ["✅ 10 Coartem 80/480", "Coartem 80/480", 10],
     ["*5ctns Augmentin 625mg", "Augmentin 625mg", 5],
     ["Ventolin inhaler - 6", "Ventolin inhaler", 6],
-    ["Ventolin inhaler -6", "Ventolin inhaler", 6],
+    ["Amlodipine 2.5", "Amlodipine 2.5", 1],
+    ["Amlodipine 2.5 mg", "Amlodipine 2.5 mg", 1],
+    ["💊 Panadol 10", "Panadol", 10],
+    ["Panadol 💊 x 3", "Panadol", 3],
     ["Flagyl 400mg (12)", "Flagyl 400mg", 12],
     ["Ciprotab 500 = 4", "Ciprotab 500", 4],
     ["Zinnat 250mg...2 packs", "Zinnat 250mg", 2],
@@ -54,11 +57,52 @@ describe("a pasted list", () => {
   ];
   for (const [written, text, quantity] of read)
     test(`reads ${JSON.stringify(written)} as ${quantity} of ${text}`, () => {
-      expect(readWantedList(written)).toEqual([{ text, quantity }]);
+      expect(readWantedList(written)).toEqual([{ written, text, quantity, fault: null }]);
     });
 
+  const notPacks = (count: string) => `“${count}” is not a number of packs. Enter a whole number from 1.`;
+  const faulty: [line: string, text: string, fault: string][] = [
+    ["Ventolin inhaler -6", "Ventolin inhaler", notPacks("-6")],
+    ["Panadol x -3", "Panadol", notPacks("-3")],
+    ["Panadol, -3", "Panadol", notPacks("-3")],
+    ["-3 packs Panadol", "Panadol", notPacks("-3")],
+    ['"Panadol 500 mg",-3', "Panadol 500 mg", notPacks("-3")],
+    ["Panadol 2,5", "Panadol", notPacks("2,5")],
+    ["Panadol x 2,5", "Panadol", notPacks("2,5")],
+    ["Panadol x 2.5", "Panadol", notPacks("2.5")],
+    ["Panadol 2.5 packs", "Panadol", notPacks("2.5")],
+    ["Panadol x 0", "Panadol", notPacks("0")],
+    ["Panadol x 999999", "Panadol", "999999 is too many. Enter at most 100,000 packs."],
+    ["Panadol x 9999999", "Panadol", "9999999 is too many. Enter at most 100,000 packs."],
+  ];
+  for (const [written, text, fault] of faulty)
+    test(`does not guess how many packs ${JSON.stringify(written)} asks for`, () => {
+      expect(readWantedList(written)).toEqual([{ written, text, quantity: null, fault }]);
+    });
+
+  test("keeps lines that nothing can be looked for with", () => {
+    const long = "Panadol ".repeat(40).trim();
+    expect(readWantedList(`💊\n${long}\n7`)).toEqual([
+      { written: "💊", text: "", quantity: null, fault: "There is no product name on this line." },
+      {
+        written: long,
+        text: "",
+        quantity: null,
+        fault: "This line is too long. Write the product's name in at most 120 letters.",
+      },
+      { written: "7", text: "", quantity: null, fault: "There is no product name on this line." },
+    ]);
+  });
+
+  test("from a till says which of its quantities are none", () => {
+    expect(brief(readWantedList("Item,Qty,Price\nPanadol,-3,100\nAmoxil,2.5,100"))).toEqual([
+      { text: "Panadol", quantity: null },
+      { text: "Amoxil", quantity: null },
+    ]);
+  });
+
   test("skips empty lines and the heading of a CSV file", () => {
-    expect(readWantedList("Product,Quantity\r\nPanadol,10\r\n\r\n \r\nVitamin C,5\r\n")).toEqual([
+    expect(brief(readWantedList("Product,Quantity\r\nPanadol,10\r\n\r\n \r\nVitamin C,5\r\n"))).toEqual([
       { text: "Panadol", quantity: 10 },
       { text: "Vitamin C", quantity: 5 },
     ]);
@@ -68,7 +112,7 @@ describe("a pasted list", () => {
   test("from a till has more columns than what and how many, and what is not a row is read like any line", () => {
     const sheet =
       'Item code,Item name,Strength,Qty,Unit price\n0071,"Amoxil, capsule",500 mg,"1,200",13750\n,Panadol,,5,';
-    expect(readWantedList(`${sheet}\nVitamin C x 3`)).toEqual([
+    expect(brief(readWantedList(`${sheet}\nVitamin C x 3`))).toEqual([
       { text: "Amoxil, capsule 500 mg", quantity: 1200 },
       { text: "Panadol", quantity: 5 },
       { text: "Vitamin C", quantity: 3 },
@@ -76,7 +120,7 @@ describe("a pasted list", () => {
   });
 
   test("leaves out the numbers that a sheet gives its rows", () => {
-    expect(readWantedList("S/N,Product,Qty\n1,Panadol,10\n2,Vitamin C,5\n3,Plaster,5")).toEqual([
+    expect(brief(readWantedList("S/N,Product,Qty\n1,Panadol,10\n2,Vitamin C,5\n3,Plaster,5"))).toEqual([
       { text: "Panadol", quantity: 10 },
       { text: "Vitamin C", quantity: 5 },
       { text: "Plaster", quantity: 5 },
@@ -90,17 +134,19 @@ describe("a pasted list", () => {
       fc.property(name, fc.integer({ min: 1, max: mostPacks }), (text, quantity) => {
         const ways = [`${text} x ${quantity}`, `${text}, ${quantity}`, `"${text}",${quantity}`, `${text}\t${quantity}`];
         for (const way of [...ways, `${quantity} packs ${text}`, `${text} ${quantity} packs`, `${quantity};${text}`])
-          expect(readWantedList(way)).toEqual([{ text, quantity }]);
+          expect(brief(readWantedList(way))).toEqual([{ text, quantity }]);
       }),
     );
   });
 
-  test("never breaks, whatever is pasted, and never asks for less than one pack or more than a line holds", () => {
+  test("never breaks, whatever is pasted, and says a fault wherever it knows no product or no number of packs", () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 300 }), (text) => {
-        for (const { quantity, text: wanted } of readWantedList(text)) {
-          expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPacks).toBe(true);
-          expect(wanted.length).toBeGreaterThan(1);
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+        for (const { quantity, text: wanted, fault } of readWantedList(text)) {
+          if (quantity !== null)
+            expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPacks).toBe(true);
+          expect(fault !== null).toBe(quantity === null);
+          if (fault === null) expect(wanted.length).toBeGreaterThan(1);
         }
       }),
     );

@@ -1,7 +1,18 @@
 import { mostPacks } from "./carts.ts";
 
-export type WantedLine = { text: string; quantity: number };
+export type WantedLine = {
+  /** The line as it was pasted. */
+  written: string;
+  /** What is to be looked for; empty where nothing can be. */
+  text: string;
+  /** Null where what stands there is no number of packs. */
+  quantity: number | null;
+  /** What the person has to put right. */
+  fault: string | null;
+};
 export const mostWantedLines = 500;
+/** Longer than any product's name with all that tells it from others. */
+const mostLetters = 120;
 
 const packs = "(?:packs?|packets?|pkts?|box(?:es)?|cartons?|ctns?|bottles?|pcs|pieces?|units?|x)";
 /** "1. Panadol", "2) Panadol", "- Panadol", "✅ Panadol": how lists are numbered, not how much is wanted. */
@@ -17,7 +28,7 @@ const leading = new RegExp(
 );
 /** "Panadol, 10", "Amoxil 500mg x 10", "Panadol = 10", "Panadol - 10", "Panadol (10)", "Panadol 10 packs". */
 const marked = new RegExp(
-  `(?:\\s*(?:[,;\\t=:(]|\\.{2,}|…|(?<=\\s)[-–—])\\s*(?:x\\s*)?|\\s+x\\s*)(\\d{1,6})(?:\\s*${packs})?\\)?$|\\s+(\\d{1,6})\\s*${packs}$`,
+  `(?:\\s*(?:[,;\\t=:(]|\\.{2,}|…|(?<=\\s)[-–—])\\s*(?:x\\s*)?|\\s+x\\s*)(\\d{1,15})(?:\\s*${packs})?\\)?$|\\s+(\\d{1,15})\\s*${packs}$`,
   "i",
 );
 /** "Panadol 10". A larger number without a mark is more likely a strength: nobody should get 500 packs of Amoxil 500. */
@@ -27,7 +38,41 @@ const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*x\s*\d{1,4}$/i;
 const heading = /(?:^|[,;\t]\s*)["']?(?:quantity|qty|packs?|amount)["']?$/i;
 const quoted = /^"((?:[^"]|"")*)"\s*([,;\t].*)?$/;
 
-const readWantedLine = (written: string, at: number): WantedLine => {
+/** "Panadol -3", "-3 packs Panadol"; but "Panadol - 3" and "- Panadol" only have a dash. */
+const negative = new RegExp(`(?:^|(?<=[\\s,;=:(]))[-−–—]\\d[\\d.,]*(?=(?:\\s*${packs})?\\)?$|\\s*${packs}\\s)`, "i");
+/** "Panadol 2,5", "Panadol x 2.5", "Panadol 2.5 packs"; but "Amlodipine 2.5" ends with a strength. */
+const fraction = new RegExp(
+  `(?<=[\\s,;=:(x])\\d{1,2},\\d(?=(?:\\s*${packs})?\\)?$)|(?<=[,;=:(x]\\s*|\\sx\\s*)\\d{1,2}\\.\\d+(?=\\)?$)|(?<=\\s)\\d{1,2}\\.\\d+(?=\\s*${packs}$)`,
+  "i",
+);
+/** People mark what they need with pictures; nobody looks for them. */
+const pictures = /\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu;
+
+type Read = Pick<WantedLine, "text" | "quantity" | "fault">;
+
+/** How many packs some words ask for: one where they ask for none. What is no number of packs is said, never guessed. */
+const countOf = (words: string): Pick<Read, "quantity" | "fault"> => {
+  const count = words.trim();
+  const quantity = count === "" ? 1 : Number(count);
+  if (/^\d*$/.test(count) && quantity >= 1 && quantity <= mostPacks) return { quantity, fault: null };
+  if (/^\d+$/.test(count) && quantity > mostPacks)
+    return { quantity: null, fault: `${count} is too many. Enter at most ${mostPacks.toLocaleString("en-NG")} packs.` };
+  return { quantity: null, fault: `“${count}” is not a number of packs. Enter a whole number from 1.` };
+};
+
+/** The count stands at the end, or at the start. */
+const withoutCount = (line: string, { index, 0: count }: RegExpExecArray) => {
+  const before = line
+    .slice(0, index)
+    .replace(/[\s,;=:(]+$/, "")
+    .replace(/\sx$/i, "");
+  return before || line.slice(index + count.length).replace(new RegExp(`^\\s*${packs}\\s+(?:of\\s+)?`, "i"), "");
+};
+
+const readWantedLine = (pasted: string, at: number): Read => {
+  const written = pasted.replace(pictures, " ").trim();
+  const wrong = written.startsWith('"') ? null : (negative.exec(written) ?? fraction.exec(written));
+  if (wrong) return { text: withoutCount(written, wrong), ...countOf(wrong[0]) };
   const line = written
     .replace(thousands, "$1$2")
     .replace(numbering, "")
@@ -35,14 +80,14 @@ const readWantedLine = (written: string, at: number): WantedLine => {
     .replace(/(?<=[,;\t]\s*)"(\d+)"$/, "$1");
   const cell = quoted.exec(line);
   if (cell) {
-    const quantity = Number(/\d{1,6}/.exec(cell[2] ?? "")?.[0] ?? 1);
-    return { text: cell[1]!.replaceAll('""', '"').trim(), quantity };
+    const count = (cell[2] ?? "").replace(/^[,;\t\s]+/, "").replace(new RegExp(`\\s*${packs}$`, "i"), "");
+    return { text: cell[1]!.replaceAll('""', '"').trim(), ...countOf(count) };
   }
   const first = leading.exec(line);
-  if (first) return { text: line.slice(first[0].length), quantity: Number(first[1]) };
+  if (first) return { text: line.slice(first[0].length), ...countOf(first[1]!) };
   const last = packSize.test(line) ? null : (marked.exec(line) ?? bare.exec(line));
-  if (!last) return { text: line, quantity: 1 };
-  return { text: line.slice(0, last.index), quantity: Number(last[1] ?? last[2]) };
+  if (!last) return { text: line, quantity: 1, fault: null };
+  return { text: line.slice(0, last.index), ...countOf(last[1] ?? last[2]!) };
 };
 
 /** Columns of a sheet that say what is wanted; "Item code" and "Unit price" do not. */
@@ -71,12 +116,14 @@ const sheetReader = (heading: string) => {
   const titles = cellsOf(heading, mark);
   const quantityAt = titles.findIndex(namesQuantity);
   if (quantityAt === -1 || quantityAt === titles.length - 1) return null;
-  return (row: string): WantedLine | null => {
+  return (row: string): Read | null => {
     const cells = cellsOf(row, mark);
-    const written = cells[quantityAt]?.replaceAll(",", "");
-    if (cells.length !== titles.length || !written || !/^\d{1,6}(?!\d)/.test(written)) return null;
+    const count = cells[quantityAt]
+      ?.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
+      .replace(new RegExp(`\\s*${packs}$`, "i"), "");
+    if (cells.length !== titles.length || !count) return null;
     const text = cells.filter((_, at) => namesProduct(titles[at]!)).join(" ");
-    return text.trim() ? { text, quantity: Number.parseInt(written, 10) } : null;
+    return text.trim() ? { text, ...countOf(count) } : null;
   };
 };
 
@@ -89,10 +136,21 @@ export const readWantedList = (text: string): WantedLine[] => {
   const readRow = sheetReader(lines[0]!);
   return lines
     .filter((line, at) => line !== "" && (at > 0 || !(readRow || heading.test(line))))
-    .map((line, at) => readRow?.(line) ?? readWantedLine(line, at))
-    .map((line) => ({
-      text: line.text.replace(/[\s,;]+$/, "").trim(),
-      quantity: Math.min(mostPacks, Math.max(1, line.quantity)),
-    }))
-    .filter((line) => line.text.length > 1);
+    .map((written, at) => ({ written, ...readLine(written, at, readRow) }));
+};
+
+const tooLong: Read = {
+  text: "",
+  quantity: null,
+  fault: `This line is too long. Write the product's name in at most ${mostLetters} letters.`,
+};
+const noName: Read = { text: "", quantity: null, fault: "There is no product name on this line." };
+
+/** What cannot be looked for is said as well: no line that was pasted goes missing. */
+const readLine = (written: string, at: number, readRow: ReturnType<typeof sheetReader>): Read => {
+  if (written.length > 5 * mostLetters) return tooLong;
+  const { text, ...count } = readRow?.(written) ?? readWantedLine(written, at);
+  const name = text.replace(/[\s,;]+$/, "").trim();
+  if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(name)) return noName;
+  return name.length > mostLetters ? tooLong : { text: name, ...count };
 };

@@ -111,11 +111,18 @@ const popularityOf = (chance: Chance, presentation: Presentation, offer: Offer, 
   return Math.round(presentation.popularity ** 2 * 30 * share * pack * known * (0.6 + chance.next() * 0.8));
 };
 
+/** A prime, so that its multiples come to every rest once. */
+const fourDigitNumbers = 9_973;
+
+/** The register began with four digits and went on with six: 04-0005, A11-100694. No two products share a number. */
 const nafdacOf = (chance: Chance, type: ProductTypeKey, maker: Maker, serial: number) => {
   const { nafdac } = productTypes[type];
-  if (!nafdac || chance.yes(0.03)) return null;
+  if (!nafdac) return null;
+  // Some products had no number once; the draw stays, so that the rest of the catalogue is what it was.
+  chance.next();
   const prefix = maker.country === "NG" ? nafdac.local : nafdac.imported;
-  return `${prefix}-${String(100_000 + ((serial * 7919) % 899_999)).slice(0, 6)}`;
+  const number = serial < fourDigitNumbers ? (serial * 7919) % fourDigitNumbers : 100_000 + serial;
+  return `${prefix}-${String(number).padStart(4, "0")}`;
 };
 
 const gtinOf = (chance: Chance, serial: number) => {

@@ -166,6 +166,8 @@ export interface BulkRows {
 }
 
 export interface CartItems {
+  accepted_deal_id: number | null;
+  accepted_expiry: string | null;
   added_at: Date;
   id: Generated<number>;
   price_kobo: number | null;
@@ -245,6 +247,11 @@ export interface DataReads {
   minute: Date;
   session_id: number;
   times: number;
+}
+
+export interface DealBatches {
+  batch_id: number;
+  deal_id: number;
 }
 
 export interface DealBranches {
@@ -494,6 +501,7 @@ export interface OpeningLines {
 }
 
 export interface OrderLines {
+  accepted_expiry: string | null;
   class: string;
   cost_kobo: number;
   deal_id: number | null;
@@ -1242,6 +1250,7 @@ export interface DB {
   credit_options: CreditOptions;
   damages: Damages;
   data_reads: DataReads;
+  deal_batches: DealBatches;
   deal_branches: DealBranches;
   deal_products: DealProducts;
   deal_sales: DealSales;

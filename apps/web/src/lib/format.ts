@@ -34,6 +34,8 @@ export const fullMoney = (value: number) => naira(value, 2);
 /** A day without a time (2026-03-01) is that day everywhere; an instant is shown as Lagos sees it. */
 export const day = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? value.split("-").reverse().join("/") : dayFormat.format(new Date(value));
+/** The month that packs say they expire in: 03/2028. */
+export const expiryMonth = (value: string) => value.slice(0, 7).split("-").reverse().join("/");
 /** A day to look forward to: Thursday 05/03/2026. */
 export const weekday = (value: string) => `${weekdayFormat.format(new Date(`${value}T00:00:00Z`))} ${day(value)}`;
 export const dateTime = (value: string) => instantFormat.format(new Date(value)).replace(",", "");

@@ -80,6 +80,13 @@ const whyNotOf = ({ store_id, faults }: Quote) => {
   return null;
 };
 
+/** In the middle of the screen, clear of the bars at its edges. */
+const goToFirstFault = (form: HTMLFormElement | null) => {
+  const fault = form?.querySelector<HTMLElement>("[data-fault]:not([data-mild])");
+  fault?.focus({ preventScroll: true });
+  fault?.scrollIntoView({ block: "center" });
+};
+
 type FormProps = {
   quote: Quote;
   chosen: number | null;
@@ -95,7 +102,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProp
     event.preventDefault();
     if (isChanging) return;
     if (whyNot !== null || quote.store_id === null) {
-      form.current?.querySelector<HTMLElement>("[data-fault]")?.focus();
+      goToFirstFault(form.current);
       return;
     }
     const said = note.trim();

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, openSession, type Person, pharmacy, register, userIdOf } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { fromNow, runningDeal } from "../promotions/test-deals.ts";
 
 let house: TestApp;
 let admin: string;
 let me: Person;
+let shelf: number;
 beforeAll(async () => {
   house = await openTestApp();
+  shelf = (await newWarehouse(house)).shelves[0]!;
   admin = await adminToken(house);
   me = await enrol(house);
 });
@@ -36,8 +39,11 @@ const add = (product_id: number, quantity = 1, type = "buy_now", token = me.toke
 const cart = async (token = me.token): Promise<Carts> => (await call("GET /cart/web", undefined, token)).body;
 const lineOf = async (productId: number, type = "buy_now", token = me.token) =>
   (await cart(token)).carts.find((line) => line.product.id === productId && line.type === type);
-const priced = (price: number, change: Record<string, unknown> = {}) =>
-  soldProduct(house, { prices: [{ branch_id: 1, price }], ...change });
+const priced = async (price: number, change: Record<string, unknown> = {}) => {
+  const product = await soldProduct(house, { prices: [{ branch_id: 1, price }], ...change });
+  await stockedProduct(house, shelf, 200, { productId: product.id });
+  return product;
+};
 const setPrice = (id: number, price: number) =>
   call(`PUT /admin/products/${id}/prices`, { prices: [{ branch_id: 1, price }] }, admin);
 
@@ -239,6 +245,27 @@ describe("deals in the cart", () => {
     const second = await runningDeal(house, { products: [{ product_id: id, price: 900 }] });
     await add(id, 3);
     expect(await lineOf(id)).toMatchObject({ unit_price: 900, deal_id: second.id });
+  });
+});
+
+describe("what is not there", () => {
+  test("is said on the line, with how many could be had, and counts in no total", async () => {
+    const { token } = await enrol(house);
+    const few = await soldProduct(house, { prices: [{ branch_id: 1, price: 100 }] });
+    await stockedProduct(house, shelf, 3, { productId: few.id });
+    const none = await soldProduct(house, { prices: [{ branch_id: 1, price: 100 }] });
+    const there = await priced(50);
+    for (const { id } of [few, none, there]) await add(id, 4, "buy_now", token);
+    expect(await lineOf(few.id, "buy_now", token)).toMatchObject({
+      refusal: "Only 3 left. Take fewer packs.",
+      available: 3,
+    });
+    expect(await lineOf(none.id, "buy_now", token)).toMatchObject({
+      refusal: "Out of stock at the moment.",
+      available: 0,
+    });
+    expect((await cart(token)).totals[0]).toMatchObject({ count: 3, packs: 4, total: 200 });
+    expect((await call("GET /checkout", undefined, token)).body).toMatchObject({ goods: 200 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type CartLine, type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
+import { type AcceptedDeal, type CartLine, type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
 import { mostWantedLines, readWantedList } from "@remedia/domain/wanted-list";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -8,7 +8,7 @@ import { engineOf } from "../search/engine.ts";
 import { bestMatches } from "../search/results.ts";
 import { standOf, withDeals } from "../search/search.ts";
 import { putLines, writePacks } from "./filling.ts";
-import { readLines } from "./lines.ts";
+import { acceptedBy, pricedLines, readLines } from "./lines.ts";
 
 /** All lines, and what each list comes to. */
 export const getCarts = async (ctx: ActorCtx) => {
@@ -18,10 +18,16 @@ export const getCarts = async (ctx: ActorCtx) => {
 
 export const addToCart = async (ctx: ActorCtx, line: CartLine) => {
   await inTransaction(ctx, async (tx) => {
+    if (line.accepted) await requireDeal(tx, line.accepted.dealId);
     const notSold = await putLines(tx, [line]);
     if (notSold.length > 0) throw notFound("Product");
   });
   return getCarts(ctx);
+};
+
+const requireDeal = async (tx: ActorCtx, id: number) => {
+  const deal = await tx.db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst();
+  if (!deal) throw notFound("Deal");
 };
 
 const lockLine = async (tx: ActorCtx, id: number) => {
@@ -36,18 +42,31 @@ const lockLine = async (tx: ActorCtx, id: number) => {
   return line;
 };
 
+type Change = { quantity?: number; type?: CartType; accepted?: AcceptedDeal | null };
+
 /** Changes how many, or moves the line to another list, where it joins what is there. Its price stays the one it came with. */
-export const changeLine = async (ctx: ActorCtx, id: number, change: { quantity?: number; type?: CartType }) => {
+export const changeLine = async (ctx: ActorCtx, id: number, change: Change) => {
   await inTransaction(ctx, async (tx) => {
     const line = await lockLine(tx, id);
     const quantity = change.quantity ?? line.quantity;
+    if (change.accepted !== undefined) await acceptPacks(tx, id, change.accepted);
     if (change.type && change.type !== line.type) {
       await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
       const packs = { productId: line.product_id, type: change.type, quantity, priceKobo: line.price_kobo };
-      await writePacks(tx, [packs]);
+      await writePacks(tx, [{ ...packs, accepted: acceptedBy(line) }]);
     } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
   });
   return getCarts(ctx);
+};
+
+/** Other packs have another price: the one that is remembered from now on. */
+const acceptPacks = async (tx: ActorCtx, id: number, accepted: AcceptedDeal | null) => {
+  if (accepted) await requireDeal(tx, accepted.dealId);
+  const columns = { accepted_deal_id: accepted?.dealId ?? null, accepted_expiry: accepted?.expiry ?? null };
+  await tx.db.updateTable("cart_items").set(columns).where("id", "=", id).execute();
+  const line = (await pricedLines(tx)).find(({ row }) => row.id === id);
+  const price_kobo = line?.price?.unitKobo ?? null;
+  await tx.db.updateTable("cart_items").set({ price_kobo }).where("id", "=", id).execute();
 };
 
 export const removeLine = async (ctx: ActorCtx, id: number) => {
@@ -114,7 +133,7 @@ export const matchWantedList = async (ctx: ActorCtx, text: string) => {
     throw invalid(`Please paste at most ${mostWantedLines} lines at once.`, { text: "Too many lines." });
   const engine = await engineOf(ctx.platform);
   const stand = standOf(ctx);
-  const found = wanted.map((line) => bestMatches(engine, line.text.slice(0, 120), matchesShown, stand));
+  const found = wanted.map(({ text }) => (text === "" ? [] : bestMatches(engine, text, matchesShown, stand)));
   const cards = await withDeals(ctx, found.flat());
   return wanted.map((line, at) => ({ ...line, matches: cards.splice(0, found[at]!.length) }));
 };

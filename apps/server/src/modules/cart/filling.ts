@@ -1,4 +1,4 @@
-import { type CartLine, type CartType, joinCarts, mostPacks } from "@remedia/domain/carts";
+import { type AcceptedDeal, type CartLine, joinCarts, mostPacks } from "@remedia/domain/carts";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
@@ -26,7 +26,7 @@ const soldProducts = async (tx: ActorCtx, productIds: readonly number[]): Promis
   return sold;
 };
 
-type Packs = { productId: number; type: CartType; quantity: number; priceKobo: number | null };
+type Packs = CartLine & { priceKobo: number | null };
 
 /** Packs are put on top of what is there, or fill it up to so many: a list that is sent twice is still one list. */
 type Way = "add" | "fill";
@@ -42,26 +42,34 @@ const totalBy: Record<Way, (held: number, wanted: number) => number> = {
 /** Two devices at once both count. In one order on every device, so that they do not wait for each other in a circle. */
 export const writePacks = async (tx: ActorCtx, packs: readonly Packs[], way: Way = "add") => {
   await sql`
-    insert into cart_items (user_id, product_id, type, quantity, price_kobo, added_at, updated_at)
-    select ${tx.actor.userId}, r."productId", r.type, r.quantity, r."priceKobo", ${tx.now}, ${tx.now}
-    from ${recordset(packs, `"productId" bigint, type text, quantity integer, "priceKobo" bigint`)}
+    insert into cart_items
+      (user_id, product_id, type, quantity, price_kobo, added_at, updated_at, accepted_deal_id, accepted_expiry)
+    select ${tx.actor.userId}, r."productId", r.type, r.quantity, r."priceKobo", ${tx.now}, ${tx.now},
+      (r.accepted->>'dealId')::bigint, (r.accepted->>'expiry')::date
+    from ${recordset(packs, `"productId" bigint, type text, quantity integer, "priceKobo" bigint, accepted jsonb`)}
     order by r."productId", r.type
     on conflict (user_id, type, product_id) do update
-      set quantity = ${quantityBy[way]}, price_kobo = excluded.price_kobo, updated_at = excluded.updated_at`.execute(
-    tx.db,
-  );
+      set quantity = ${quantityBy[way]}, price_kobo = excluded.price_kobo, updated_at = excluded.updated_at,
+        accepted_deal_id = coalesce(excluded.accepted_deal_id, cart_items.accepted_deal_id),
+        accepted_expiry = coalesce(excluded.accepted_expiry, cart_items.accepted_expiry)`.execute(tx.db);
 };
 
 const keyOf = ({ type, productId }: { type: string; productId: number }) => `${type} ${productId}`;
 
-const heldPacks = async (tx: ActorCtx, productIds: readonly number[]): Promise<Map<string, number>> => {
+type Held = { quantity: number; accepted: AcceptedDeal | null };
+
+const heldPacks = async (tx: ActorCtx, productIds: readonly number[]): Promise<Map<string, Held>> => {
   const rows = await tx.db
     .selectFrom("cart_items")
     .select(["product_id as productId", "type", "quantity"])
+    .select(
+      sql<AcceptedDeal | null>`case when accepted_deal_id is not null
+        then jsonb_build_object('dealId', accepted_deal_id, 'expiry', accepted_expiry) end`.as("accepted"),
+    )
     .where("user_id", "=", tx.actor.userId)
     .where("product_id", "in", productIds)
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row.quantity]));
+  return new Map(rows.map((row) => [keyOf(row), row]));
 };
 
 /**
@@ -92,7 +100,8 @@ const withPrices = async (tx: ActorCtx, lines: readonly CartLine[], sold: Readon
     lines.map((line) => ({
       productId: line.productId,
       branchPriceKobo: branchKobo.get(line.productId) ?? null,
-      quantity: totalBy[way](held.get(keyOf(line)) ?? 0, line.quantity),
+      quantity: totalBy[way](held.get(keyOf(line))?.quantity ?? 0, line.quantity),
+      accepted: line.accepted ?? held.get(keyOf(line))?.accepted ?? null,
     })),
   );
   return lines.map((line, at): Packs => ({ ...line, priceKobo: quotes[at]?.price?.unitKobo ?? null }));

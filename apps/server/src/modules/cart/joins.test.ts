@@ -237,7 +237,11 @@ describe("the restock list", () => {
 });
 
 describe("a quick order", () => {
-  type Match = { text: string; quantity: number; matches: { id: number; title: string; price: number | null }[] };
+  type Match = {
+    text: string;
+    quantity: number | null;
+    matches: { id: number; title: string; price: number | null }[];
+  };
   const match = (text: string) => call("POST /cart/quick_order", { text });
 
   test("answers each line of a pasted list or a CSV file with what it probably means", async () => {
@@ -249,8 +253,18 @@ describe("a quick order", () => {
     expect(first).toMatchObject({ text: a.title, quantity: 12, matches: [{ id: a.id, price: 1000 }] });
     expect(second).toMatchObject({ quantity: 3 });
     expect(second!.matches[0]!.id).toBe(b.id);
-    expect(third).toEqual({ text: "Nothinglikethis", quantity: 4, matches: [] });
+    expect(third).toMatchObject({ text: "Nothinglikethis", quantity: 4, fault: null, matches: [] });
     for (const { matches } of body as Match[]) expect(matches.length).toBeLessThanOrEqual(4);
+  });
+
+  test("guesses no number of packs, and loses no line", async () => {
+    const { body } = await match(`paracetamol x -3\nparacetamol x 999999\n💊\n${"long ".repeat(60)}`);
+    expect((body as Match[]).map(({ quantity, matches }) => [quantity, matches.length > 0])).toEqual([
+      [null, true],
+      [null, true],
+      [null, false],
+      [null, false],
+    ]);
   });
 
   test("puts nothing into the cart until it is confirmed", async () => {

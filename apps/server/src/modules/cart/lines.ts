@@ -1,12 +1,14 @@
-import type { CartType } from "@remedia/domain/carts";
+import type { AcceptedDeal, CartType } from "@remedia/domain/carts";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
-import type { LineFault } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
+import { stockOf } from "../catalog/product-stock.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
 import { quoteLines } from "../promotions/running-deals.ts";
+import { type DeliveryStore, deliveryStores } from "../stores/delivery.ts";
 import { licenceRefusals } from "./licences.ts";
+import { type LineProblem, shortageOf } from "./shortages.ts";
 
 type Row = {
   id: number;
@@ -24,42 +26,63 @@ type Row = {
   manufacturer: string | null;
   branch_kobo: number | null;
   image_file_id: number | null;
+  accepted_deal_id: number | null;
+  accepted_expiry: string | null;
 };
 
-/** Which lines: all, or those that are to be ordered now for one store, whose own licence counts. */
-type Occasion = { orderedFor?: number };
+/** Which lines: all, or those that are to be ordered now for one store, whose own licence counts; none: for no store yet. */
+type Occasion = { orderedFor?: Pick<DeliveryStore, "id" | "promised_on"> | null };
 
 /** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
 export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) => {
   const { branchId, userId } = ctx.actor;
   const { rows } = await sql<Row>`
     select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
-      p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id
+      p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id,
+      ci.accepted_deal_id, ci.accepted_expiry
     from cart_items ci
     join products p on p.id = ci.product_id
     left join manufacturers m on m.id = p.manufacturer_id
     left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branchId}
     where ci.user_id = ${userId} ${orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`}
     order by ci.id`.execute(ctx.db);
-  const quotes = await quoteLines(
+  if (rows.length === 0) return [];
+  const store = orderedFor === undefined ? (await deliveryStores(ctx))[0] : orderedFor;
+  const arrivesOn = store?.promised_on;
+  const wanted = rows.map((row) => ({
+    productId: row.product_id,
+    branchPriceKobo: row.branch_kobo,
+    quantity: row.quantity,
+    list: row.type,
+    accepted: acceptedBy(row),
+  }));
+  const quotes = await quoteLines(ctx, branchId, wanted, arrivesOn);
+  const stock = await stockOf(
     ctx,
-    branchId,
-    rows.map(({ product_id, branch_kobo, quantity, type }) => ({
-      productId: product_id,
-      branchPriceKobo: branch_kobo,
-      quantity,
-      list: type,
-    })),
+    wanted.map(({ productId }) => productId),
+    { branchId, forCustomers: true, buyerId: userId, ...(arrivesOn ? { arrivesOn } : {}) },
   );
-  const licenceRefusal = await licenceRefusals(ctx, orderedFor);
-  return rows.map((row, at) => ({ row, ...quotes[at]!, fault: faultOf(row, licenceRefusal) }));
+  const licenceRefusal = await licenceRefusals(ctx, orderedFor === undefined ? undefined : (orderedFor?.id ?? 0));
+  return rows.map((row, at) => {
+    const quote = quotes[at]!;
+    const { packs } = stock(row.product_id);
+    const fault = faultOf(row, licenceRefusal) ?? shortageOf({ ...quote, quantity: row.quantity, packs });
+    return { row, ...quote, fault };
+  });
 };
+
+export const acceptedBy = ({
+  accepted_deal_id,
+  accepted_expiry,
+}: Pick<Row, "accepted_deal_id" | "accepted_expiry">): AcceptedDeal | null =>
+  accepted_deal_id !== null && accepted_expiry !== null ? { dealId: accepted_deal_id, expiry: accepted_expiry } : null;
+
 export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
 
 /** The same as their owner sees them. */
 export const readLines = async (ctx: ActorCtx) => (await pricedLines(ctx)).map((line) => presentLine(ctx, line));
 
-export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, fault }: PricedCartLine) => ({
+export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, shortDated, fault }: PricedCartLine) => ({
   id: row.id,
   type: row.type,
   quantity: row.quantity,
@@ -76,17 +99,17 @@ export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, fault }: 
   deal_id: deal?.id ?? null,
   deal,
   missed_deal: missed,
+  short_dated: shortDated,
   unit_price: nairaOrNull(price?.unitKobo ?? null),
   line_total: nairaOrNull(price?.totalKobo ?? null),
   price_when_added: nairaOrNull(row.price_kobo),
   price_changed: row.price_kobo !== null && price !== null && price.unitKobo !== row.price_kobo,
   refusal: fault?.message ?? null,
+  available: fault?.available ?? null,
   added_at: row.added_at,
 });
 
-type Fault = { why: LineFault; message: string };
-
-const faultOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null): Fault | null => {
+const faultOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null): LineProblem | null => {
   if (row.state !== "active") return { why: "not_sold", message: "This product is not sold at the moment." };
   if (row.branch_kobo === null)
     return { why: "no_price", message: "This product is not sold at your branch at the moment." };

@@ -3,7 +3,7 @@ import { mostWantedLines } from "@remedia/domain/wanted-list";
 import type { Static } from "@sinclair/typebox";
 import { invalid } from "../../platform/errors.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Id, IdParams, OneOf, Text, Type } from "../../platform/schemas.ts";
+import { Closed, Id, IdParams, Nullable, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { SessionUser } from "../identity/schemas.ts";
 import { ProductCard } from "../search/schemas.ts";
 import {
@@ -15,7 +15,7 @@ import {
   orderRestockList,
   removeLine,
 } from "./cart.ts";
-import { CartItem, CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
+import { Accepts, CartItem, CartLineShape, Carts, Packs, Wish } from "./schemas.ts";
 import { viewStoreAs } from "./viewing.ts";
 import { addWish, listWishes, removeWish } from "./wishlist.ts";
 
@@ -23,15 +23,17 @@ import { addWish, listWishes, removeWish } from "./wishlist.ts";
 const mostLetters = 160;
 
 /** A product is named by its id or as part of a cart item. What the item says about prices and deals is the client's guess. */
-const lineOf = ({ product_id, product, quantity, type }: Static<typeof CartItem>): CartLine => {
+const lineOf = ({ product_id, product, quantity, type, accepts }: Static<typeof CartItem>): CartLine => {
   const productId = product_id ?? product?.id;
   if (productId === undefined) throw invalid("Choose a product.", { product_id: "Product is required." });
   if (product && product.id !== productId) {
     const message = "product_id and product.id name two different products.";
     throw invalid(message, { product_id: message });
   }
-  return { productId, quantity, type: type ?? "buy_now" };
+  return { productId, quantity, type: type ?? "buy_now", accepted: accepts ? acceptedOf(accepts) : null };
 };
+
+const acceptedOf = ({ deal_id, best_before }: Static<typeof Accepts>) => ({ dealId: deal_id, expiry: best_before });
 
 const cartRoutesOnly = {
   "GET /cart_types": route({
@@ -57,12 +59,21 @@ const cartRoutesOnly = {
   }),
   "PUT /cart/:id": route({
     permission: "cart.own",
-    summary: "Changes a line's quantity or moves it to another list",
+    summary: "Changes a line's quantity, moves it to another list, or accepts short-dated packs for it",
     viewing: true,
     params: IdParams,
-    body: Closed({ quantity: Type.Optional(Packs), type: Type.Optional(OneOf(cartTypeIds)) }),
+    body: Closed({
+      quantity: Type.Optional(Packs),
+      type: Type.Optional(OneOf(cartTypeIds)),
+      accepts: Type.Optional(Nullable(Accepts)),
+    }),
     response: Carts,
-    handler: (ctx, { params, body }) => changeLine(ctx, params.id, body),
+    handler: (ctx, { params, body: { accepts, ...change } }) =>
+      changeLine(
+        ctx,
+        params.id,
+        accepts === undefined ? change : { ...change, accepted: accepts && acceptedOf(accepts) },
+      ),
   }),
   "DELETE /cart/:id": route({
     permission: "cart.own",
@@ -101,7 +112,15 @@ const cartRoutesOnly = {
     summary: "Matches a pasted list to products, for confirmation",
     viewing: true,
     body: Closed({ text: Text(mostWantedLines * mostLetters, 2) }),
-    response: Type.Array(Closed({ text: Type.String(), quantity: Packs, matches: Type.Array(ProductCard) })),
+    response: Type.Array(
+      Closed({
+        written: Type.String(),
+        text: Type.String(),
+        quantity: Nullable(Packs),
+        fault: Nullable(Type.String()),
+        matches: Type.Array(ProductCard),
+      }),
+    ),
     handler: (ctx, { body }) => matchWantedList(ctx, body.text),
   }),
 };

@@ -34,7 +34,7 @@ export const listWishes = async (ctx: ActorCtx) => {
   return rows.map((row, at) => ({
     id: row.id,
     added_at: row.added_at,
-    deal: row.state === "active" ? (deals[at] ?? null) : null,
+    deal: row.state === "active" ? deals[at]!.deal : null,
     product: {
       id: row.product_id,
       title: row.title,

@@ -44,12 +44,15 @@ const candidates = async (
 ) => {
   const products = [...new Set(wanted.map(({ productId }) => productId))];
   const shortest = Math.min(...wanted.map(({ minShelfLifeDays }) => minShelfLifeDays));
+  const accepted = wanted.flatMap((line) => line.accepted?.batchIds ?? []);
   const { rows } = await sql<Candidate>`
     select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
       'available' as state, l.on_hand - l.reserved as available
     from stock_levels l
     where l.branch_id = ${branchId} and l.product_id = any(${products}::bigint[]) and l.sellable
-      and l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)} and l.on_hand > l.reserved
+      and (l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)}
+        or l.batch_id = any(${accepted}::bigint[]) and l.expires_on >= ${promisedOn})
+      and l.on_hand > l.reserved
     ${locked ? sql`order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l` : sql``}`.execute(
     tx.db,
   );

@@ -17,13 +17,14 @@ type Row = {
   cost_kobo: number;
   deal_id: number | null;
   deal_name: string | null;
+  accepted_expiry: string | null;
   image_file_id: number | null;
 };
 
 /** The lines of an order as they were sold. */
 export const readOrderLines = async (ctx: Ctx, orderId: number) => {
   const { rows } = await sql<Row>`
-    select l.id, l.product_id, l.title, l.class, l.quantity, l.unit_kobo, l.list_kobo, l.total_kobo, l.cost_kobo, l.deal_id,
+    select l.id, l.product_id, l.title, l.class, l.quantity, l.unit_kobo, l.list_kobo, l.total_kobo, l.cost_kobo, l.deal_id, l.accepted_expiry,
       d.name as deal_name, ${firstImageFile} as image_file_id
     from order_lines l join products p on p.id = l.product_id left join deals d on d.id = l.deal_id
     where l.order_id = ${orderId} order by l.id`.execute(ctx.db);

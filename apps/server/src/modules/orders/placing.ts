@@ -9,10 +9,12 @@ import { emit } from "../../platform/outbox.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { forgetLines, lockOrderedLines } from "../cart/cart.ts";
 import { type PricedCartLine, pricedLines } from "../cart/lines.ts";
+import { shortage } from "../cart/shortages.ts";
 import { allocateStock } from "../inventory/allocation.ts";
 import type { BatchPick } from "../inventory/reservations.ts";
 import { lockLimitedDeals, recordDealSales } from "../promotions/deal-sales.ts";
-import { type CheckoutFault, type DeliveryStore, faultOf, goodsOf, requireStore, shortage } from "./checkout.ts";
+import { type DeliveryStore, requireStore } from "../stores/delivery.ts";
+import { type CheckoutFault, faultOf, faultsOf, goodsOf } from "./checkout.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { wantedOf } from "./parts.ts";
 import type { PlaceBody } from "./schemas.ts";
@@ -27,8 +29,8 @@ export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
     const productIds = await lockOrderedLines(tx);
     if (productIds.length === 0) throw invalid("Your cart is empty.");
     await lockLimitedDeals(tx, productIds);
-    const lines = await pricedLines(tx, { orderedFor: store.id });
-    refuseFaults(lines.flatMap((line) => (line.fault ? [faultOf(line, line.fault)] : [])));
+    const lines = await pricedLines(tx, { orderedFor: store });
+    refuseFaults(faultsOf(lines));
     refuseOtherTotal(lines, store, body.expected_total);
     const orderId = await insertOrder(tx, store, lines, body);
     const lineIds = await insertLines(tx, orderId, lines);
@@ -96,7 +98,7 @@ const insertOrder = async (
 
 /** Answers the ids in the order of the lines. What a line takes from the shelves is written down with it. */
 const insertLines = async (tx: Ctx, orderId: number, lines: readonly PricedCartLine[]): Promise<number[]> => {
-  const rows = lines.map(({ row, price, deal }) => ({
+  const rows = lines.map(({ row, price, deal, shortDated }) => ({
     product: row.product_id,
     title: row.title,
     class: row.class,
@@ -104,11 +106,15 @@ const insertLines = async (tx: Ctx, orderId: number, lines: readonly PricedCartL
     unit: price!.unitKobo,
     list: row.branch_kobo,
     deal: deal?.id ?? null,
+    accepted: deal && deal.id === shortDated?.deal_id ? row.accepted_expiry : null,
   }));
-  const shape = "product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint";
+  const shape =
+    "product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint, accepted date";
   const { rows: made } = await sql<{ id: number; product_id: number }>`
-    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, cost_kobo)
-    select ${orderId}, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, 0 from ${recordset(rows, shape)}
+    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, accepted_expiry,
+      cost_kobo)
+    select ${orderId}, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.accepted, 0
+    from ${recordset(rows, shape)}
     returning id, product_id`.execute(tx.db);
   await sql`
     insert into order_parts (order_id, line_id, product_id, quantity)

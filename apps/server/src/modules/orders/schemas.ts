@@ -124,6 +124,8 @@ const line = {
   list_price: Naira,
   deal_id: Nullable(Id),
   deal_name: Nullable(Type.String()),
+  /** The day of the short-dated packs that the buyer accepted. */
+  accepted_expiry: Nullable(Day),
   total: Naira,
 };
 const event = {

@@ -46,7 +46,6 @@ type Row = {
   supplier_id: number | null;
   supplier_name: string | null;
   class: ProductClass;
-  min_shelf_life_days: number;
   batch_state: BatchState;
   available: number;
   on_hand: number;
@@ -83,7 +82,7 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
         limit ${perPage} offset ${skipped})
       select b.product_id, p.title, b.id as batch_id, b.number as batch_number, b.expires_on, s.id as place_id,
         s.code as place_code, s.warehouse_id, w.name as warehouse_name, s.branch_id, br.name as branch_name,
-        b.supplier_id, su.name as supplier_name, b.state as batch_state, p.class, p.min_shelf_life_days, page.on_hand - page.reserved as available, page.on_hand,
+        b.supplier_id, su.name as supplier_name, b.state as batch_state, p.class, page.on_hand - page.reserved as available, page.on_hand,
         pp.price_kobo, b.cost_kobo, v.per_day
       from page join batches b on b.id = page.batch_id join products p on p.id = b.product_id
         join stock_places s on s.id = page.place_id join branches br on br.id = s.branch_id
@@ -143,7 +142,7 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
 /** Prices at which a batch would still be sold before it expires. */
 export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Static<typeof LadderQuery>) => {
   const { rows } = await sql<Row>`
-    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class, p.min_shelf_life_days,
+    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class,
       coalesce((select sum(l.on_hand - l.reserved) from stock_levels l
         where l.batch_id = b.id and l.branch_id = ${branch_id} and l.sellable), 0)::int as available
     from batches b join products p on p.id = b.product_id

@@ -21,7 +21,6 @@ export const ExpiryRow = Closed({
   supplier_id: Nullable(Id),
   supplier_name: Nullable(Type.String()),
   class: OneOf(productClasses),
-  min_shelf_life_days: Whole(),
   batch_state: OneOf(batchStates),
   available: Whole(),
   on_hand: Whole(),

@@ -3,13 +3,14 @@ import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 
 /**
- * Whoever orders products on deals with a limit waits here for whoever does so at the same moment: what is left of a
- * limit is counted by one at a time.
+ * Whoever orders products on deals with a limit, or with packs of certain batches only, waits here for whoever does so at
+ * the same moment: what is left of either is counted by one at a time.
  */
 export const lockLimitedDeals = async (tx: Ctx, productIds: readonly number[]) => {
   await sql`select d.id from deals d
     where d.id in (select deal_id from deal_products where product_id = any(${productIds as number[]}::bigint[]))
-      and (d.limit_per_customer is not null or d.limit_total is not null)
+      and (d.limit_per_customer is not null or d.limit_total is not null
+        or exists (select from deal_batches x where x.deal_id = d.id))
       and d.state in ('scheduled', 'running') and d.starts_at <= ${tx.now} and d.ends_at > ${tx.now}
     order by d.id for update`.execute(tx.db);
 };

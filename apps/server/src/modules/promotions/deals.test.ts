@@ -295,7 +295,7 @@ describe("the price", () => {
     expect((await call(`GET /products/${product.id}/deal`, undefined, null)).status).toBe(401);
     const ids = { query: { ids: `${product.id},999999` } };
     expect((await house.call("GET /products/deals", { ...ids, token: me.token })).body).toEqual([
-      { product_id: product.id, deal: await dealOn(product.id) },
+      { product_id: product.id, deal: await dealOn(product.id), short_dated: null },
     ]);
     expect((await house.call("GET /products/deals", { ...ids, token: null })).status).toBe(401);
   });

@@ -20,7 +20,8 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
-import type { DealBody, DealEdit, DealQuery } from "./schemas.ts";
+import { readDealBatches, shortDatedFault, tieBatches, untieOthers } from "./deal-batches.ts";
+import type { DealBody, DealEdit, DealQuery, NewDealBody } from "./schemas.ts";
 
 type Body = Static<typeof DealBody>;
 
@@ -91,7 +92,7 @@ const usualPrices = async (ctx: Ctx, dealId: number): Promise<ReadonlyMap<number
 export const getDeal = async (ctx: Ctx, id: number) => {
   const deal = await dealRows(ctx, ownBranchOnly(ctx)).where("d.id", "=", id).executeTakeFirst();
   if (!deal) throw notFound("Deal");
-  const [products, usual, branches] = await Promise.all([
+  const [products, usual, branches, batches] = await Promise.all([
     ctx.db
       .selectFrom("deal_products as dp")
       .innerJoin("products as p", "p.id", "dp.product_id")
@@ -101,10 +102,12 @@ export const getDeal = async (ctx: Ctx, id: number) => {
       .execute(),
     usualPrices(ctx, id),
     ctx.db.selectFrom("deal_branches").select("branch_id").where("deal_id", "=", id).orderBy("branch_id").execute(),
+    readDealBatches(ctx, id),
   ]);
   return {
     ...deal,
     branch_ids: branches.map(({ branch_id }) => branch_id),
+    batches,
     products: products.map(({ price_kobo, ...product }) => ({
       ...product,
       price: toNaira(price_kobo),
@@ -176,7 +179,7 @@ const writeParts = async (tx: Ctx, id: number, body: Body) => {
       .execute();
 };
 
-export const createDeal = (ctx: ActorCtx, body: Body) =>
+export const createDeal = (ctx: ActorCtx, { batch_ids: batchIds = [], ...body }: Static<typeof NewDealBody>) =>
   inTransaction(ctx, async (tx) => {
     requireOwnDeal(tx, body.branch_ids);
     const { id } = await tx.db
@@ -185,7 +188,9 @@ export const createDeal = (ctx: ActorCtx, body: Body) =>
       .returning("id")
       .executeTakeFirstOrThrow();
     await writeParts(tx, id, body);
-    await beginDocument(tx, { document: "deal", documentId: id }, { action: "create", state: "draft", noted: body });
+    await tieBatches(tx, id, batchIds);
+    const noted = batchIds.length > 0 ? { ...body, batch_ids: batchIds } : body;
+    await beginDocument(tx, { document: "deal", documentId: id }, { action: "create", state: "draft", noted });
     return getDeal(tx, id);
   });
 
@@ -240,6 +245,7 @@ export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEd
     const columns = columnsOf(body);
     await tx.db.updateTable("deals").set(columns).where("id", "=", id).execute();
     await writeParts(tx, id, body);
+    await untieOthers(tx, id);
     const change = changed(bodyOf(before), body);
     if (change) await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, ...change });
     const counts = before.state === "scheduled" || before.state === "running";
@@ -247,7 +253,8 @@ export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEd
     if (counts && stateInWindow(columns, tx.now) !== before.state)
       await advance(tx, deals, { ...before, ...columns }, "reschedule");
     const after = await getDeal(tx, id);
-    const fault = after.state === "scheduled" || after.state === "running" ? pricesFault(after) : null;
+    const isPlanned = after.state === "scheduled" || after.state === "running";
+    const fault = isPlanned ? (pricesFault(after) ?? (await shortDatedFault(tx, after))) : null;
     if (fault) throw invalid(fault, { products: fault });
     return after;
   });
@@ -257,26 +264,6 @@ const planFault = (deal: Deal, now: Date): string | null => {
   if (deal.product_count === 0) return "Add a product first.";
   if (deal.ends_at <= now) return "Its end has passed. Choose a later end first.";
   return pricesFault(deal);
-};
-
-/**
- * A product of which there are packs, but none that lasts as long as it must, would be shown at a price that nobody can
- * buy it for. One without any packs may be on its way.
- */
-const shortDatedFault = async (tx: Ctx, { id, branch_ids }: Deal): Promise<string | null> => {
-  const today = lagosDay(tx.now);
-  const { rows } = await sql<{ title: string; last: string; min_shelf_life_days: number }>`
-    select p.title, max(l.expires_on) as last, p.min_shelf_life_days
-    from deal_products dp join products p on p.id = dp.product_id
-      join stock_levels l on l.product_id = p.id and l.sellable and l.on_hand > l.reserved
-        and l.expires_on >= ${today}::date
-        and (${branch_ids.length === 0} or l.branch_id = any(${branch_ids}::bigint[]))
-    where dp.deal_id = ${id} group by p.id
-    having max(l.expires_on) < ${today}::date + p.min_shelf_life_days order by p.title limit 1`.execute(tx.db);
-  const [first] = rows;
-  if (!first) return null;
-  const { title, last, min_shelf_life_days } = first;
-  return `${title} could not be bought: its packs last until ${dayOnPaper(last)}, and customers get only packs that last ${min_shelf_life_days} days. Lower its minimum shelf life first.`;
 };
 
 const plan = async (tx: Ctx, deal: Deal) => {

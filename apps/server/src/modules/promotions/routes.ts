@@ -10,14 +10,15 @@ import {
   AdvertQuery,
   AdvertRow,
   Deal,
-  DealBody,
   DealEdit,
   DealQuery,
   DealRow,
   DealSale,
+  NewDealBody,
   ShopDealDetail,
   ShopDealPrice,
   ShopDealWithSamples,
+  ShortDated,
   ShownAdvert,
 } from "./schemas.ts";
 import { getDealOnProduct, getRunningDeal, listDealsOnProducts, listDealsWithSamples } from "./shop-deals.ts";
@@ -49,16 +50,16 @@ const shopRoutes = {
   }),
   "GET /products/:id/deal": route({
     permission: "signed-in",
-    summary: "The best running deal on a product at the caller's branch",
+    summary: "The best running deal on a product at the caller's branch, and short-dated packs that cost less",
     params: IdParams,
-    response: Closed({ deal: ShopDealPrice }),
-    handler: async (ctx, { params }) => ({ deal: await getDealOnProduct(ctx, params.id) }),
+    response: Closed({ deal: ShopDealPrice, short_dated: ShortDated }),
+    handler: (ctx, { params }) => getDealOnProduct(ctx, params.id),
   }),
   "GET /products/deals": route({
     permission: "signed-in",
-    summary: "The best running deal on each of some products at the caller's branch",
+    summary: "The best running deal on each of some products at the caller's branch, and short-dated packs of them",
     query: Closed({ ids: Type.String({ pattern: "^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,99}$" }) }),
-    response: Type.Array(Closed({ product_id: Id, deal: ShopDealPrice })),
+    response: Type.Array(Closed({ product_id: Id, deal: ShopDealPrice, short_dated: ShortDated })),
     handler: (ctx, { query }) => listDealsOnProducts(ctx, query.ids.split(",").map(Number)),
   }),
   "GET /adverts": route({
@@ -106,7 +107,7 @@ const dealRoutes = {
   "POST /admin/deals": route({
     permission: "deals.manage",
     summary: "Creates a deal as a draft",
-    body: DealBody,
+    body: NewDealBody,
     response: Deal,
     status: 201,
     idempotent: "accepted",

@@ -1,9 +1,19 @@
+import type { AcceptedDeal } from "@remedia/domain/carts";
+import { lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { type DealTerms, type LinePrice, priceLine } from "@remedia/domain/pricing";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import {
+  earliestOffered,
+  isAccepted,
+  offerIn,
+  presentOffer,
+  type ShortDatedOffer,
+  type ShortDatedPacks,
+} from "./short-dated.ts";
 
 /** A deal as the shop sees it for one product. */
 type RunningDeal = {
@@ -16,6 +26,9 @@ type RunningDeal = {
   branchIds: readonly number[];
   limitPerCustomer: number | null;
   remainingTotal: number | null;
+  /** Whether it sells only packs of certain batches, and what is left of them. */
+  isShortDated: boolean;
+  shortDated: readonly ShortDatedPacks[];
 };
 
 type DealsByProduct = ReadonlyMap<number, readonly RunningDeal[]>;
@@ -51,7 +64,13 @@ const readDeals = async (db: Database, now: Date, productIds: readonly number[] 
       d.ends_at as "endsAt", d.limit_per_customer as "limitPerCustomer",
       array(select branch_id from deal_branches db where db.deal_id = d.id) as "branchIds",
       case when d.limit_total is not null then greatest(0, d.limit_total
-        - (select coalesce(sum(quantity), 0) from deal_sales ds where ds.deal_id = d.id))::int end as "remainingTotal"
+        - (select coalesce(sum(quantity), 0) from deal_sales ds where ds.deal_id = d.id))::int end as "remainingTotal",
+      exists (select from deal_batches x join batches b on b.id = x.batch_id
+        where x.deal_id = d.id and b.product_id = dp.product_id) as "isShortDated",
+      (select coalesce(jsonb_agg(jsonb_build_object('branchId', l.branch_id, 'expiresOn', l.expires_on,
+          'packs', l.on_hand - l.reserved)), '[]')
+        from deal_batches x join stock_levels l on l.batch_id = x.batch_id
+        where x.deal_id = d.id and l.product_id = dp.product_id and l.sellable and l.on_hand > l.reserved) as "shortDated"
     from deals d join deal_products dp on dp.deal_id = d.id
     where d.state in ('scheduled', 'running') and d.starts_at <= ${now} and d.ends_at > ${now} ${chosen}
     order by dp.price_kobo, d.id`.execute(db);
@@ -84,62 +103,118 @@ const termsOf = (deal: RunningDeal, bought: number, listed: number): DealTerms =
 });
 
 /** Lines of one list use up the limits of a deal together, the first of them first; a line of no list stands alone. */
-type Line = { productId: number; branchPriceKobo: number | null; quantity: number; list?: string };
+type Line = {
+  productId: number;
+  branchPriceKobo: number | null;
+  quantity: number;
+  list?: string;
+  accepted?: AcceptedDeal | null;
+};
 type MissedDeal = { name: string; price: number; packs: number };
 type Quote = {
   price: LinePrice | null;
   deal: ReturnType<typeof presentDeal> | null;
   /** A deal that would count for fewer packs, and for how many. */
   missed: MissedDeal | null;
+  /** Packs near their expiry that would cost less, for whoever accepts them. */
+  shortDated: ReturnType<typeof presentOffer> | null;
 };
+
+const packsLeft = ({ remainingPerCustomer, remainingTotal }: DealTerms) =>
+  Math.min(...[remainingPerCustomer, remainingTotal].filter((left) => left !== null));
 
 const overLimit = new Set<LinePrice["dealRefused"]>(["customer_limit", "total_limit"]);
 
 const missedDeal = (deal: RunningDeal, terms: DealTerms, { dealRefused }: LinePrice): MissedDeal | null => {
-  const packs = Math.min(...[terms.remainingPerCustomer, terms.remainingTotal].filter((left) => left !== null));
+  const packs = packsLeft(terms);
   return overLimit.has(dealRefused) && packs > 0 ? { name: deal.name, price: toNaira(deal.priceKobo), packs } : null;
 };
+
+/** A deal as one branch can offer it: a short-dated one as long as there are packs. */
+type Offer = RunningDeal & { short: ShortDatedOffer | null };
+const offersIn = (deals: readonly RunningDeal[], branchId: number, from: string): Offer[] =>
+  deals
+    .filter((deal) => countsIn(deal, branchId))
+    .flatMap((deal): Offer[] => {
+      if (!deal.isShortDated) return [{ ...deal, short: null }];
+      const short = offerIn(deal.shortDated, branchId, from);
+      return short
+        ? [{ ...deal, short, remainingTotal: Math.min(deal.remainingTotal ?? short.packs, short.packs) }]
+        : [];
+    });
+
+const noQuote: Quote = { price: null, deal: null, missed: null, shortDated: null };
 
 /**
  * What lines cost whoever asks, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
  * a board that is read once a second; inside a transaction, where things are charged, deals are read again.
  */
-export const quoteLines = async (ctx: Ctx, branchId: number, lines: readonly Line[]): Promise<Quote[]> => {
+export const quoteLines = async (
+  ctx: Ctx,
+  branchId: number,
+  lines: readonly Line[],
+  arrivesOn?: string,
+): Promise<Quote[]> => {
   const ids = lines.map(({ productId }) => productId);
   const byProduct = ctx.inTransaction ? await readDeals(ctx.db, ctx.now, ids) : (await boardOf(ctx.platform)).byProduct;
-  const offers = ids.map((id) => (byProduct.get(id) ?? []).filter((deal) => countsIn(deal, branchId)));
+  const from = earliestOffered(lagosDay(ctx.now), arrivesOn);
+  const offers = ids.map((id) => offersIn(byProduct.get(id) ?? [], branchId, from));
   const limited = offers.flat().filter(({ limitPerCustomer }) => limitPerCustomer !== null);
   const bought = await boughtBy(
     ctx,
     limited.map(({ dealId }) => dealId),
   );
   const listed = new Map<string, number>();
-  return lines.map(({ branchPriceKobo, quantity, list }, at) => {
-    if (branchPriceKobo === null) return { price: null, deal: null, missed: null };
-    const input = { branchPriceKobo, quantity, now: ctx.now };
-    let missed: MissedDeal | null = null;
-    for (const deal of offers[at]!) {
-      const share = `${list} ${deal.dealId}`;
-      const before = listed.get(share) ?? 0;
-      const terms = termsOf(deal, bought.get(deal.dealId) ?? 0, before);
-      const price = priceLine({ ...input, deal: terms });
-      missed ??= missedDeal(deal, terms, price);
-      if (!price.dealApplied) continue;
-      if (list !== undefined) listed.set(share, before + quantity);
-      return { price, deal: presentDeal(deal), missed };
-    }
-    return { price: priceLine(input), deal: null, missed };
+  return lines.map((line, at) => {
+    if (line.branchPriceKobo === null) return noQuote;
+    const share = ({ dealId }: Offer) => `${line.list} ${dealId}`;
+    const terms = (deal: Offer) => termsOf(deal, bought.get(deal.dealId) ?? 0, listed.get(share(deal)) ?? 0);
+    const { used, ...quote } = quoteLine(
+      { ...line, branchPriceKobo: line.branchPriceKobo },
+      offers[at]!,
+      terms,
+      ctx.now,
+    );
+    if (used && line.list !== undefined) listed.set(share(used), (listed.get(share(used)) ?? 0) + line.quantity);
+    return quote;
   });
 };
 
-/** The deal on one pack of each product, where one counts. */
+const quoteLine = (
+  { branchPriceKobo, quantity, accepted }: Line & { branchPriceKobo: number },
+  offers: readonly Offer[],
+  termsFor: (deal: Offer) => DealTerms,
+  now: Date,
+): Quote & { used: Offer | null } => {
+  const input = { branchPriceKobo, quantity, now };
+  let price = priceLine(input);
+  let used: Offer | null = null;
+  let missed: MissedDeal | null = null;
+  let shortDated: Quote["shortDated"] = null;
+  for (const deal of offers) {
+    const terms = termsFor(deal);
+    const isAgreed = deal.short === null || isAccepted(deal.dealId, deal.short, accepted);
+    const left = packsLeft(terms);
+    if (deal.short && left > 0 && deal.priceKobo < branchPriceKobo)
+      shortDated ??= presentOffer(deal, deal.short, left, isAgreed);
+    if (!isAgreed) continue;
+    const dealPrice = priceLine({ ...input, deal: terms });
+    missed ??= missedDeal(deal, terms, dealPrice);
+    if (!dealPrice.dealApplied) continue;
+    [price, used] = [dealPrice, deal];
+    break;
+  }
+  return { price, deal: used && presentDeal(used), missed, shortDated, used };
+};
+
+/** The deal on one pack of each product, and what accepting short-dated packs would save, where there is any. */
 export const dealsOnPacks = async (
   ctx: Ctx,
   branchId: number,
   products: readonly { id: number; kobo: number | null }[],
 ) => {
   const lines = products.map(({ id, kobo }) => ({ productId: id, branchPriceKobo: kobo, quantity: 1 }));
-  return (await quoteLines(ctx, branchId, lines)).map(({ deal }) => deal);
+  return (await quoteLines(ctx, branchId, lines)).map(({ deal, shortDated }) => ({ deal, short_dated: shortDated }));
 };
 
 const presentDeal = (deal: RunningDeal) => ({

@@ -2,6 +2,7 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
+  Day,
   Id,
   Instant,
   ListQuery,
@@ -33,6 +34,8 @@ export const DealRow = Closed({
 export const Deal = Closed({
   ...DealRow.properties,
   branch_ids: Type.Array(Id),
+  /** A near-expiry deal sells packs of these only, to those who accept their dates. */
+  batches: Type.Array(Closed({ batch_id: Id, product_id: Id, number: Type.String(), expires_on: Day })),
   products: Type.Array(
     Closed({
       product_id: Id,
@@ -55,6 +58,11 @@ export const DealBody = Closed({
     Closed({ product_id: Id, price: Type.Number({ minimum: 0.01, maximum: 1e9, multipleOf: 0.01 }) }),
     { maxItems: 500 },
   ),
+});
+/** The batches of a near-expiry deal are named when it is made, and stay. */
+export const NewDealBody = Closed({
+  ...DealBody.properties,
+  batch_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
 });
 export const DealEdit = Edit(DealBody);
 export const DealQuery = ListQuery(["name", "starts_at", "ends_at"], { state: Type.Optional(OneOf(dealStates)) });
@@ -112,6 +120,9 @@ export const ShopDealDetail = Closed({
       image_url: Nullable(Type.String()),
       deal_price: Nullable(Naira),
       usual_price: Nullable(Naira),
+      /** Whether its packs are near their expiry, and until when they last; null where there are none any more. */
+      is_short_dated: Type.Boolean(),
+      best_before: Nullable(Day),
     }),
   ),
 });
@@ -153,6 +164,18 @@ export const ShownAdvert = Closed({
   art: OneOf(advertArts),
   image_url: Nullable(Type.String()),
 });
+
+/** Packs near their expiry, for whoever accepts them. */
+export const ShortDated = Nullable(
+  Closed({
+    deal_id: Id,
+    name: Type.String(),
+    price: Naira,
+    best_before: Day,
+    packs: Whole(1),
+    accepted: Type.Boolean(),
+  }),
+);
 
 /** A deal beside a product: in grids, on its page, in carts. */
 export const ShopDealPrice = Nullable(

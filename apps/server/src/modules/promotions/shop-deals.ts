@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
@@ -8,6 +9,7 @@ import { seesPrices } from "../catalog/shop.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { countsIn } from "./deals.ts";
 import { dealsOnPacks } from "./running-deals.ts";
+import { earliestOffered } from "./short-dated.ts";
 
 type ShopDeal = {
   id: number;
@@ -63,6 +65,15 @@ export const listDealsWithSamples = async (ctx: Ctx) => {
   return deals.map((deal) => ({ ...deal, samples: samples.get(deal.id) ?? [] }));
 };
 
+const isShortDated = sql<boolean>`exists (select from deal_batches x join batches b on b.id = x.batch_id
+  where x.deal_id = dp.deal_id and b.product_id = dp.product_id)`;
+
+/** When the first of the short-dated packs that a branch can still offer expires. */
+const bestBefore = (ctx: Ctx) => sql<string | null>`(
+  select min(l.expires_on) from deal_batches x join stock_levels l on l.batch_id = x.batch_id
+  where x.deal_id = dp.deal_id and l.product_id = dp.product_id and l.branch_id = ${shopBranch(ctx)}
+    and l.sellable and l.on_hand > l.reserved and l.expires_on >= ${earliestOffered(lagosDay(ctx.now))}::date)`;
+
 export const getRunningDeal = async (ctx: Ctx, id: number) => {
   const deal = (await listRunningDeals(ctx)).find((row) => row.id === id);
   if (!deal) throw notFound("Deal");
@@ -86,6 +97,8 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
       "dp.price_kobo",
       "pr.price_kobo as usual_kobo",
       firstImageFile.as("image_file_id"),
+      isShortDated.as("is_short_dated"),
+      bestBefore(ctx).as("best_before"),
     ])
     .where("dp.deal_id", "=", id)
     .where("p.state", "=", "active")
@@ -109,7 +122,7 @@ export const getRunningDeal = async (ctx: Ctx, id: number) => {
   };
 };
 
-/** The deal that makes one pack of a product cheaper for this reader. */
+/** The deal that makes one pack of a product cheaper for this reader, and short-dated packs that would be cheaper. */
 export const getDealOnProduct = async (ctx: ActorCtx, id: number) => {
   const branchId = shopBranch(ctx);
   const product = await ctx.db
@@ -122,8 +135,8 @@ export const getDealOnProduct = async (ctx: ActorCtx, id: number) => {
     .where("p.state", "=", "active")
     .executeTakeFirst();
   if (!product) throw notFound("Product");
-  const [deal] = await dealsOnPacks(ctx, branchId, [product]);
-  return deal ?? null;
+  const [found] = await dealsOnPacks(ctx, branchId, [product]);
+  return found!;
 };
 
 /** The deals that make a pack of some products cheaper for this reader; products without one are left out. */
@@ -140,5 +153,8 @@ export const listDealsOnProducts = async (ctx: ActorCtx, ids: readonly number[])
     .orderBy("p.id")
     .execute();
   const deals = await dealsOnPacks(ctx, branchId, products);
-  return products.flatMap(({ id }, at) => (deals[at] ? [{ product_id: id, deal: deals[at] }] : []));
+  return products.flatMap(({ id }, at) => {
+    const found = deals[at]!;
+    return found.deal || found.short_dated ? [{ product_id: id, ...found }] : [];
+  });
 };

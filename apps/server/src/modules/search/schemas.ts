@@ -1,6 +1,6 @@
 import { productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { ShopDealPrice } from "../promotions/schemas.ts";
+import { ShopDealPrice, ShortDated } from "../promotions/schemas.ts";
 
 export const Suggestion = Closed({
   id: Id,
@@ -25,6 +25,7 @@ export const ProductCard = Closed({
   price: Nullable(Naira),
   in_stock: Type.Boolean(),
   deal: ShopDealPrice,
+  short_dated: ShortDated,
 });
 const Facet = Closed({
   name: Type.String(),

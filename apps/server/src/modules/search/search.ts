@@ -14,7 +14,7 @@ type Card = ReturnType<typeof listResults>["data"][number];
 export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
   const products = cards.map(({ id, price }) => ({ id, kobo: price === null ? null : toKobo(price) }));
   const deals = await dealsOnPacks(ctx, shopBranch(ctx), products);
-  return cards.map((card, at) => ({ ...card, deal: deals[at] ?? null }));
+  return cards.map((card, at) => ({ ...card, ...deals[at]! }));
 };
 
 export const standOf = (ctx: ActorCtx): Stand => ({

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { keepsOrder } from "../../../test/locks.ts";
 import { adminToken, customerElsewhere, enrol, hire, openSession, type Person } from "../../../test/people.ts";
 import { soldProduct } from "../catalog/test-products.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 
 let house: TestApp;
 let admin: string;
@@ -69,6 +70,7 @@ describe("a licence by its owner's word", () => {
 
   test("waits: nothing can be bought with it until staff have approved it", async () => {
     const product = await soldProduct(house, { class: "controlled" });
+    await stockedProduct(house, (await newWarehouse(house)).shelves[0]!, 10, { productId: product.id });
     const said = await say(pharmacy);
     expect(said).toMatchObject({ licence_class: null, licence_expires_on: null });
     expect(said.licence_change).toMatchObject({ state: "waiting", ...pharmacy });

@@ -20,6 +20,7 @@ const Product = ({ line }: { line: Line }) => (
       {line.title}
     </MayLink>{" "}
     {line.class !== "otc" && <StateBadge state={line.class} />}
+    {line.accepted_expiry && <small>Short-dated accepted: expiry from {day(line.accepted_expiry)}</small>}
   </>
 );
 

@@ -4,6 +4,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { money, plural } from "../../lib/format.ts";
 import { moveLine, removeLine, setQuantity } from "../shop/cart-changes.ts";
 import { Quantity } from "../shop/cart-list.tsx";
+import { CartShortDated } from "../shop/cart-short-dated.tsx";
 import { Price } from "../shop/price.tsx";
 import classes from "./checkout.module.css";
 import { OrderLine, OrderLines } from "./order-line.tsx";
@@ -30,13 +31,14 @@ type LineProps = { line: QuoteLine; fault: LineFault | undefined; hasOtherStores
 const Line = ({ line, fault, hasOtherStores }: LineProps) => (
   <OrderLine
     product={line.product}
-    total={line.line_total}
+    total={line.refusal === null ? line.line_total : null}
     below={fault && <Fault line={line} fault={fault} hasOtherStores={hasOtherStores} />}
   >
     <small>
       {plural(line.quantity, "pack")} at <Price price={line.product.price_per_pack} deal={line.deal} />
     </small>
     {line.deal && <small data-tone="offer">{line.deal.name}</small>}
+    <CartShortDated line={line} />
     {line.price_changed && line.price_when_added !== null && (
       <small data-tone="caution">The price was {money(line.price_when_added)} when you added it.</small>
     )}

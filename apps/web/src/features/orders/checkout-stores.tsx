@@ -15,7 +15,9 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
   return (
     <Panel title="Deliver to">
       {stores.length === 0 ? (
-        <Text>Add the store that we deliver to.</Text>
+        <Text data-fault tabIndex={-1}>
+          Add the store that we deliver to.
+        </Text>
       ) : (
         <fieldset className={classes.stores} aria-label="Store">
           {stores.map((store) => (

@@ -100,6 +100,7 @@ const Line = ({ line }: { line: OwnOrder["lines"][number] }) => (
       {plural(line.quantity, "pack")} at <Price price={line.list_price} deal={{ price: line.unit_price }} />
     </small>
     {line.deal_name && <small data-tone="offer">{line.deal_name}</small>}
+    {line.accepted_expiry && <small>You accepted packs that expire as early as {day(line.accepted_expiry)}.</small>}
     {line.packs.map(({ batch_number, expires_on, quantity }) => (
       <small key={`${batch_number} ${expires_on}`}>
         Batch {batch_number}, expires {day(expires_on)}

@@ -1,4 +1,4 @@
-import { SimpleGrid } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
@@ -6,7 +6,7 @@ import type { Form } from "../../composites/form.tsx";
 import { MomentField } from "../../composites/moment-field.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
 import { momentFault } from "../../lib/days.ts";
-import { money } from "../../lib/format.ts";
+import { day, money } from "../../lib/format.ts";
 import { fromLagosInput, toLagosInput } from "../../lib/lagos-time.ts";
 import { type Rules, required } from "../../lib/rules.ts";
 import { ProductRowsField } from "../catalog/product-rows-field.tsx";
@@ -22,6 +22,8 @@ export type DealValues = {
   limit_total: number | null;
   branch_ids: number[];
   products: DealLine[];
+  /** Named when a near-expiry deal is made; they stay. */
+  batches: Deal["batches"];
 };
 
 export const blankDeal: DealValues = {
@@ -33,6 +35,7 @@ export const blankDeal: DealValues = {
   limit_total: null,
   branch_ids: [],
   products: [],
+  batches: [],
 };
 export const dealValues = (deal: Deal): DealValues => ({
   name: deal.name,
@@ -43,12 +46,21 @@ export const dealValues = (deal: Deal): DealValues => ({
   limit_total: deal.limit_total,
   branch_ids: deal.branch_ids,
   products: deal.products,
+  batches: deal.batches,
 });
-export const dealBody = ({ starts_at, ends_at, products, ...values }: DealValues) => ({
+export const dealBody = ({ starts_at, ends_at, products, batches: _batches, ...values }: DealValues) => ({
   ...values,
   starts_at: fromLagosInput(starts_at),
   ends_at: fromLagosInput(ends_at),
   products: products.map(({ product_id, price }) => ({ product_id, price: price ?? 0 })),
+});
+
+/** A copy sells the same batches, as far as their products are still in it. */
+export const newDealBody = (values: DealValues) => ({
+  ...dealBody(values),
+  batch_ids: values.batches
+    .filter(({ product_id }) => values.products.some((line) => line.product_id === product_id))
+    .map(({ batch_id }) => batch_id),
 });
 
 export const dealRules: Rules<DealValues> = {
@@ -87,6 +99,15 @@ export const DealFields = ({ form }: { form: Form<DealValues> }) => {
         hint="None chosen: all branches."
         options={useBranches()}
       />
+      {form.values.batches.length > 0 && (
+        <Text size="sm">
+          Sells only short-dated packs, to customers who accept the date:{" "}
+          {form.values.batches
+            .map(({ number, expires_on }) => `batch ${number}, best before ${day(expires_on)}`)
+            .join("; ")}
+          .
+        </Text>
+      )}
       <ProductRowsField
         legend="Products and what a pack costs in the deal"
         lines={form.values.products}

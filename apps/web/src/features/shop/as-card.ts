@@ -18,6 +18,6 @@ export const useCards = (products: readonly ShopProduct[] | undefined): CardProd
   const priced = products?.filter(({ price_per_pack }) => price_per_pack !== null) ?? [];
   const ids = priced.map(({ id }) => id).join(",");
   const found = useApi("GET /products/deals", { query: { ids } }, { quiet: true, enabled: ids !== "" }).data;
-  const deals = new Map(found?.map(({ product_id, deal }) => [product_id, deal]));
-  return products?.map((product) => ({ ...asCard(product), deal: deals.get(product.id) ?? null }));
+  const deals = new Map(found?.map(({ product_id, ...offers }) => [product_id, offers]));
+  return products?.map((product) => ({ ...asCard(product), ...deals.get(product.id) }));
 };

@@ -7,7 +7,7 @@ import { refresh } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { day, number, plural, relativeTime } from "../../lib/format.ts";
+import { expiryMonth, money, number, plural, relativeTime } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
@@ -16,17 +16,25 @@ import { PacksInput } from "./packs-input.tsx";
 import { Price } from "./price.tsx";
 import { WishButton } from "./product-card.tsx";
 import classes from "./product-page.module.css";
+import { ShortDatedOffer } from "./short-dated.tsx";
+import { unitsIn } from "./units.ts";
 
 type Product = OutputOf<"GET /products/:id">;
-type Deal = OutputOf<"GET /products/:id/deal">["deal"];
+type Offers = OutputOf<"GET /products/:id/deal">;
 
 /** What it costs, and who may buy it. */
-export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
+export const BuyBox = ({ product, offers }: { product: Product; offers: Offers | undefined }) => {
+  const user = useUser();
+  const deal = offers?.deal ?? null;
+  const shortDated = offers?.short_dated;
   const refused = product.may_buy.filter(({ allowed }) => !allowed);
   const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
   return (
     <section className={classes.buy} aria-label="Buy">
-      <Price price={product.price_per_pack} deal={deal} large />
+      <div>
+        <Price price={product.price_per_pack} deal={deal} large />
+        <PiecePrice product={product} deal={deal} />
+      </div>
       {deal && (
         <p className={classes.deal}>
           {deal.name}: ends {relativeTime(String(deal.ends_at))}
@@ -49,8 +57,24 @@ export const BuyBox = ({ product, deal }: { product: Product; deal: Deal }) => {
           ))}
         </ul>
       )}
-      {mayFillCart(useUser()) && <Order product={product} mayBuy={!nobodyMay} />}
+      {mayFillCart(user) && <Order product={product} mayBuy={!nobodyMay} />}
+      {mayFillCart(user) && shortDated && !nobodyMay && <ShortDatedOffer product={product} offer={shortDated} />}
     </section>
+  );
+};
+
+/** What one tablet costs: what packs of different sizes are compared by. */
+const PiecePrice = ({
+  product: { price_per_pack, pack_size, form },
+  deal,
+}: { product: Product } & Pick<Offers, "deal">) => {
+  const units = unitsIn(pack_size, form);
+  if (!units || price_per_pack === null) return null;
+  const paid = Math.min(price_per_pack, deal?.price ?? price_per_pack);
+  return (
+    <small className={classes.piece}>
+      {money(paid / units.count)} per {units.piece}
+    </small>
   );
 };
 
@@ -91,7 +115,7 @@ const Stock = ({ product: { stock, packs_left, earliest_expiry } }: { product: P
       <StateBadge state={stock} />
       {stock === "low_stock" && <span>Only {plural(packs_left, "pack")} left</span>}
       {stock === "in_stock" && <span>{packs_left}+ packs</span>}
-      {earliest_expiry && <span>Earliest expiry {day(earliest_expiry)}</span>}
+      {earliest_expiry && <span>Expires {expiryMonth(earliest_expiry)} or later</span>}
     </p>
   );
 

@@ -11,8 +11,9 @@ import { LinkButton } from "../../composites/links.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
-import { moveLine, orderRestockList, removeLineWithUndo } from "./cart-changes.ts";
+import { moveLine, orderRestockList, removeLineWithUndo, setQuantity } from "./cart-changes.ts";
 import classes from "./cart-list.module.css";
+import { CartShortDated } from "./cart-short-dated.tsx";
 import { useLinePacks } from "./line-packs.ts";
 import { LineProduct } from "./line-product.tsx";
 import { addToCart, type CartLine } from "./lists.ts";
@@ -37,7 +38,7 @@ export const CartList = ({ type, carts }: Props) => {
       <div className={classes.total}>
         <span>
           Total
-          {refused > 0 && <small>without {plural(refused, "line")} that cannot be ordered</small>}
+          {refused > 0 && <small>Without {plural(refused, "line")} that cannot be ordered</small>}
         </span>
         <strong role="status">{fullMoney(total)}</strong>
         {type === "restock_list" && <RestockButton orderable={lines.length - refused} />}
@@ -91,18 +92,28 @@ const Line = ({ line }: { line: CartLine }) => (
       <small>{line.product.manufacturer}</small>
       {line.deal && <small data-tone="offer">{line.deal.name}</small>}
       {line.missed_deal && <small data-tone="offer">{missedWords(line.missed_deal)}</small>}
+      <CartShortDated line={line} />
       {line.price_changed && line.price_when_added !== null && (
         <small data-tone="caution">The price was {money(line.price_when_added)} when you added it.</small>
       )}
       {line.refusal && <small data-tone="refusal">{line.refusal}</small>}
+      {line.available !== null && line.available > 0 && <TakeFewer line={line} packs={line.available} />}
     </LineProduct>
     <div className={classes.figures}>
       <Price price={line.product.price_per_pack} deal={line.deal} />
       <Quantity line={line} />
-      <strong>{line.line_total === null ? "–" : money(line.line_total)}</strong>
+      <strong>{line.line_total === null || line.refusal !== null ? "–" : money(line.line_total)}</strong>
     </div>
     <LineMenu line={line} />
   </li>
+);
+
+const TakeFewer = ({ line, packs }: { line: CartLine; packs: number }) => (
+  <div>
+    <Button size="compact-sm" variant="default" onClick={() => void setQuantity(line, packs)}>
+      Take {plural(packs, "pack")}
+    </Button>
+  </div>
 );
 
 /** A price that jumps with one pack more must say why. */

@@ -112,14 +112,19 @@ const takeBack = async ({ id }: Wanted, quantity: number, type: CartType) => {
   await (line.quantity > quantity ? setQuantity(line, line.quantity - quantity) : removeLine(line));
 };
 
-/** Answers whether it is there. */
-export const addToCart = async (product: Wanted, quantity = 1, type: CartType = "buy_now"): Promise<boolean> => {
+/** Answers whether it is there. Short-dated packs only come to whoever accepts them. */
+export const addToCart = async (
+  product: Wanted,
+  quantity = 1,
+  type: CartType = "buy_now",
+  accepts?: { deal_id: number; best_before: string },
+): Promise<boolean> => {
   if (!getUser()) {
     addGuestPacks(product, quantity);
     showDone(`${product.title} was added to your cart.`, viewCart);
     return true;
   }
-  const body = { product_id: product.id, quantity, type };
+  const body = { product_id: product.id, quantity, type, ...(accepts ? { accepts } : {}) };
   const added = await changeCarts(
     (now) => withPacks(now, product.id, quantity, type),
     () => api("POST /cart", { body, quiet: true }),

@@ -8,8 +8,8 @@ type Props = Pick<NumberInputProps, "label" | "aria-label" | "w" | "size" | "dis
   value: Typed;
   onChange: (typed: Typed) => void;
   onLeave?: () => void;
-  /** What an empty box goes back to when it is left. */
-  fallback: number;
+  /** What an empty box goes back to when it is left; without it, it stays empty. */
+  fallback?: number | null;
   /** What holds while the box says something else. */
   meanwhile?: string;
 };
@@ -26,7 +26,7 @@ export const PacksInput = ({ value, onChange, onLeave, fallback, meanwhile, ...r
       clampBehavior="none"
       value={value}
       onChange={(typed) => onChange(typed)}
-      onBlur={() => (value === "" ? onChange(fallback) : onLeave?.())}
+      onBlur={() => (value === "" ? fallback && onChange(fallback) : onLeave?.())}
       error={
         fault && (
           <>

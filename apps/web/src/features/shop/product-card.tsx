@@ -3,7 +3,7 @@ import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { memo } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { imageUrl, money } from "../../lib/format.ts";
+import { day, imageUrl, money } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { CardAct } from "./card-act.tsx";
 import { type CartLine, toggleWish } from "./lists.ts";
@@ -28,6 +28,8 @@ export type CardProduct = {
   /** At one's own branch; not known to visitors. */
   in_stock?: boolean | null;
   deal?: { id: number; name: string; price: number } | null;
+  /** Packs near their expiry, bought on the product's page by those who accept them. */
+  short_dated?: { price: number; best_before: string } | null;
 };
 
 type Props = {
@@ -68,6 +70,11 @@ export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
         </PathLink>
         <small className={classes.facts}>{facts.join(" · ")}</small>
         {product.generic && <small className={classes.generic}>{product.generic}</small>}
+        {product.short_dated && (
+          <small className={classes.shortDated}>
+            Short-dated: {money(product.short_dated.price)}, best before {day(product.short_dated.best_before)}
+          </small>
+        )}
         <span className={classes.signs}>
           {product.class !== "otc" && <StateBadge state={product.class} />}
           {typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}

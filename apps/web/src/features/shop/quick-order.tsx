@@ -21,7 +21,11 @@ type Choice = Omit<Match, "matches"> & {
   /** The packs as they were corrected. */
   typed?: number | string;
 };
-const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity);
+const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity ?? "");
+/** What still stands in the way of a line: nothing once the packs were corrected. */
+const faultOf = (choice: Choice) => (choice.text !== "" && packsIn(choice) !== null ? null : choice.fault);
+/** Lines that nothing came of, for another try: not found, or not understood. */
+const isLeft = (choice: Choice) => choice.chosen === null && (choice.matches.length === 0 || faultOf(choice) !== null);
 const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
 
 /** What this person ordered by list the last time, on this device. */
@@ -39,6 +43,7 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
   const [text, setText] = useState("");
   const [choices, setChoices] = useState<Choice[] | null>(null);
   const [busy, setBusy] = useState(false);
+  const [leftLines, setLeftLines] = useState(0);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().catch(showError);
@@ -64,15 +69,18 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
       if (products.size > notSold.length)
         showDone(`${plural(products.size - notSold.length, "product")} in your cart.`);
       if (notSold.length > 0) showFault("No longer sold, so not in your cart:", ...titlesOf(choices ?? [], notSold));
-      setText("");
+      const left = (choices ?? []).filter(isLeft);
+      setText(left.map(({ written }) => written).join("\n"));
+      setLeftLines(left.length);
       setChoices(null);
-      onClose();
+      if (left.length === 0) onClose();
     });
   return (
     <Modal opened={opened} onClose={onClose} title="Quick order" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {choices === null ? (
         <WriteList
           text={text}
+          leftLines={leftLines}
           busy={busy}
           onChange={setText}
           onRepeat={(id) => void repeat(id)}
@@ -95,8 +103,10 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
 const choicesOf = ({ lines }: OutputOf<"GET /orders/:id">): Choice[] =>
   lines.map(({ product_id, title, quantity }, at) => ({
     at,
+    written: title,
     text: title,
     quantity,
+    fault: null,
     matches: [{ id: product_id, title, price: null, deal: null }],
     chosen: product_id,
   }));
@@ -106,15 +116,20 @@ const titlesOf = (choices: readonly Choice[], ids: readonly number[]) =>
 
 type WriteProps = {
   text: string;
+  /** How many lines of the list before nothing came of. */
+  leftLines: number;
   busy: boolean;
   onChange: (text: string) => void;
   onRepeat: (orderId: number) => void;
   onDone: () => void;
 };
-const WriteList = ({ text, busy, onChange, onRepeat, onDone }: WriteProps) => {
+const WriteList = ({ text, leftLines, busy, onChange, onRepeat, onDone }: WriteProps) => {
   const last = lastList.read();
   return (
     <Stack>
+      {leftLines > 0 && text !== "" && (
+        <Text role="status">{plural(leftLines, "line")} could not be added. Correct what is left, or close.</Text>
+      )}
       <Textarea
         label="Your list"
         description="One product a line, with how many packs."
@@ -176,8 +191,14 @@ const isReady = (choices: readonly Choice[]) => {
 const foundWords = (choices: readonly Choice[]) => {
   const missing = choices.filter(({ matches }) => matches.length === 0).length;
   if (choices.length === 0) return "No line could be read.";
-  if (missing === 0) return "Look at what each line was taken for.";
-  return `${missing} of ${plural(choices.length, "line")} not found. Look at what the others were taken for.`;
+  const faulty = choices.filter((choice) => faultOf(choice) !== null && choice.matches.length > 0).length;
+  const problems = [
+    ...(missing > 0 ? [`${missing} of ${plural(choices.length, "line")} not found.`] : []),
+    ...(faulty > 0 ? [`${faulty} of ${plural(choices.length, "line")} without a number of packs.`] : []),
+  ];
+  return problems.length === 0
+    ? "Look at what each line was taken for."
+    : `${problems.join(" ")} Look at what the others were taken for.`;
 };
 
 const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProps) => (
@@ -208,15 +229,22 @@ const labelOf = ({ title, price, deal }: Choice["matches"][number]) =>
 
 const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => {
   const chosen = choice.matches.find(({ id }) => id === choice.chosen);
+  const fault = faultOf(choice);
+  const name = choice.text || choice.written;
   return (
     <li className={classes.line}>
-      <Text size="sm" c="dimmed">
-        {choice.text}
+      <Text size="sm" c="dimmed" className={classes.written ?? ""}>
+        {choice.fault === null ? name : choice.written}
       </Text>
+      {fault && (
+        <Text size="sm" c="var(--mantine-color-error)" fw="var(--weight-strong)">
+          {fault}
+        </Text>
+      )}
       <Group gap="xs" align="start">
         <Select
           className={classes.match}
-          aria-label={`Product for ${choice.text}`}
+          aria-label={`Product for ${name}`}
           placeholder={choice.matches.length === 0 ? "Nothing found" : "Left out"}
           clearable
           clearButtonProps={{ "aria-label": "Leave out" }}
@@ -233,9 +261,9 @@ const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choi
         )}
         <PacksInput
           w="6rem"
-          aria-label={`Packs of ${choice.text}`}
+          aria-label={`Packs of ${name}`}
           disabled={!chosen}
-          value={choice.typed ?? choice.quantity}
+          value={choice.typed ?? choice.quantity ?? ""}
           onChange={(typed) => onChange({ ...choice, typed })}
           fallback={choice.quantity}
         />

@@ -38,7 +38,8 @@ export const NearExpiryDeal = ({ row, onClose }: { row: Row; onClose: () => void
       {(form) => (
         <>
           <Text size="sm">
-            Batch {row.batch_number} in {row.branch_name} expires on {day(row.expires_on)}.
+            Batch {row.batch_number} in {row.branch_name} expires on {day(row.expires_on)}. The deal sells packs of this
+            batch to customers who accept the date.
           </Text>
           {error && <Text c="var(--mantine-color-error)">No price can be proposed for it.</Text>}
           {ladder && <LadderTable ladder={ladder} expiresOn={row.expires_on} />}
@@ -118,5 +119,6 @@ const dealOf = (row: Row, ladder: Ladder, at: number) => {
     limit_total: Math.max(1, ladder.quantity),
     branch_ids: [row.branch_id],
     products: [{ product_id: row.product_id, price }],
+    batch_ids: [row.batch_id],
   };
 };

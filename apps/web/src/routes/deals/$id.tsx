@@ -22,10 +22,11 @@ function Deal() {
           </div>
           <ProductGrid
             label={`Products of ${deal.name}`}
-            products={deal.products.map(({ deal_price, usual_price, ...product }) => ({
+            products={deal.products.map(({ deal_price, usual_price, is_short_dated, best_before, ...product }) => ({
               ...product,
               price: usual_price ?? deal_price,
-              deal: deal_price === null ? null : { id, name: deal.name, price: deal_price },
+              deal: deal_price === null || is_short_dated ? null : { id, name: deal.name, price: deal_price },
+              short_dated: deal_price !== null && best_before !== null ? { price: deal_price, best_before } : null,
             }))}
           />
         </Page>

@@ -2,7 +2,7 @@ import { type ProductClass, productClassLabels, type Storage, storageWords } fro
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { Facts } from "../../composites/facts.tsx";
+import { type Fact, Facts } from "../../composites/facts.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -42,7 +42,7 @@ const Components = ({ components }: Pick<Product, "components">) => (
 
 function ProductDetails() {
   const params = { id: Number(Route.useParams().id) };
-  const deal = useApi("GET /products/:id/deal", { params }, { quiet: true }).data?.deal ?? null;
+  const offers = useApi("GET /products/:id/deal", { params }, { quiet: true }).data;
   return (
     <Loaded query={useApi("GET /products/:id", { params })}>
       {(product) => (
@@ -52,7 +52,7 @@ function ProductDetails() {
         >
           <div className={classes.columns}>
             <Gallery key={product.id} product={product} />
-            <BuyBox key={`buy ${product.id}`} product={product} deal={deal} />
+            <BuyBox key={`buy ${product.id}`} product={product} offers={offers} />
           </div>
           {product.description && <p className={classes.about}>{product.description}</p>}
           <Facts
@@ -62,7 +62,8 @@ function ProductDetails() {
               ["Form", product.form],
               ["Pack", product.pack_size],
               ["Manufacturer", product.manufacturer_name],
-              ["NAFDAC number", product.nafdac_no],
+              // Furniture and the like need none.
+              ...(product.nafdac_no ? [["NAFDAC number", product.nafdac_no] satisfies Fact] : []),
               ["How it is sold", productClassLabels[product.class as ProductClass]],
               ["Storage", storageWords[product.storage as Storage]],
               ["Seller", product.partner_name ?? "Remedia"],

@@ -9,10 +9,10 @@ import {
   blankDeal,
   DealFields,
   type DealValues,
-  dealBody,
   dealCrumbs,
   dealRules,
   dealValues,
+  newDealBody,
 } from "../../../features/promotions/deal-form.tsx";
 import { anId, listSearch } from "../../../lib/list-search.ts";
 
@@ -40,7 +40,7 @@ const DealForm = ({ initial }: { initial: DealValues }) => (
     crumbs={dealCrumbs}
     initial={initial}
     rules={dealRules}
-    submit={(values) => api("POST /admin/deals", { body: dealBody(values) })}
+    submit={(values) => api("POST /admin/deals", { body: newDealBody(values) })}
     done={({ name }) => `${name} is a draft. Schedule it to let it run.`}
     to="/admin/deals"
   >
