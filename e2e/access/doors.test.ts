@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { arriveAs, expect, type Person, people, settled, signIn, test, watchConsole } from "../support.ts";
+import {
+  arriveAs,
+  callAs,
+  expect,
+  expectAccessible,
+  type Person,
+  people,
+  settled,
+  signIn,
+  test,
+  watchConsole,
+} from "../support.ts";
 
 /** Which entries each kind of staff finds in the side bar; everything else is not there. */
 const customers = ["All Customers", "Merge Customers", "Stores"];
@@ -112,6 +123,24 @@ test.describe("guards", () => {
     await page.goto("/shop");
     await expect(page).toHaveURL(/\/(verify|shop)$/);
     await expect(page.getByText(/verif/i).first()).toBeVisible();
+  });
+
+  test("an account that waits learns what is checked, since when, what is missing and whom to call", async ({
+    page,
+  }) => {
+    const waiting = "/admin/users?state=pending&kind=customer&user_type=pharmacy&per_page=50";
+    const { data } = await callAs(page, "superAdmin", "GET", waiting);
+    const { phone } = data.find((row: { phone_verified: boolean }) => row.phone_verified);
+    await arriveAs(page, { phone, secret: "7391", door: "customer" });
+    await page.goto("/shop");
+    await expect(page.getByRole("heading", { name: "Your account is under verification" })).toBeVisible();
+    await expect(page.getByText(/^Registered \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "we are checking the address" }).first()).toBeVisible();
+    await expect(page.getByText(/icence .*of .+|No licence for .+ yet/).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Call \d/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page).toHaveURL(/\/login/);
   });
 
   test("signed-in people do not see the doors", async ({ page }) => {

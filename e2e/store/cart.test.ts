@@ -33,12 +33,13 @@ test("a visitor's cart joins the account's at login, quantities added", async ({
   await callAs(page, "secondPharmacy", "POST", "/cart", { product_id: id, quantity: 3 });
 
   const { phone, secret } = accountOf("secondPharmacy");
-  await page.goto("/login");
+  await page.goto("/cart");
   const form = page.getByRole("main");
+  await expect(form.getByText("Sign in to see your cart.")).toContainText("We keep the 2 products in your cart.");
   await form.getByLabel("Phone number").fill(phone);
   await form.getByRole("textbox", { name: "PIN" }).fill(secret);
   await form.getByRole("button", { name: "Login", exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  await page.waitForURL((url) => url.pathname === "/cart");
   await expectCount(page, "Cart", 2);
   const lines = await cartOf(page, "secondPharmacy");
   expect(Object.fromEntries(lines.map(({ product, quantity }) => [product.title, quantity]))).toEqual({

@@ -9,7 +9,6 @@ import { useUser } from "../lib/session.ts";
 import { OfflineBanner, UpdateButton, ViewingBanner } from "./banners.tsx";
 import classes from "./root-layout.module.css";
 import { UserLayout } from "./user-layout.tsx";
-import { VerificationNotice } from "./verification-notice.tsx";
 
 /** The shop comes with the first load; the rest with whoever works there. */
 const layouts: Record<Layout, React.ComponentType<{ children: ReactNode }>> = {
@@ -19,6 +18,9 @@ const layouts: Record<Layout, React.ComponentType<{ children: ReactNode }>> = {
   partner: lazy(() => import("./partner-layout.tsx").then(({ PartnerLayout }) => ({ default: PartnerLayout }))),
 };
 
+const VerificationNotice = lazy(() =>
+  import("./verification-notice.tsx").then((module) => ({ default: module.VerificationNotice })),
+);
 const NoAccess = lazy(() => import("./no-access.tsx").then(({ NoAccess }) => ({ default: NoAccess })));
 
 export const RootLayout = () => {
@@ -39,7 +41,9 @@ export const RootLayout = () => {
       </div>
       <ViewingBanner />
       {verdict === "verification" ? (
-        <VerificationNotice />
+        <Suspense>
+          <VerificationNotice />
+        </Suspense>
       ) : (
         <Suspense>
           <Frame>

@@ -1,8 +1,19 @@
-import { Button, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { verificationPromiseHours } from "@remedia/domain/accounts";
-import { IconShieldCheck } from "@tabler/icons-react";
+import type { VerificationStanding } from "@remedia/domain/verification";
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconPhone,
+  IconShieldCheck,
+} from "@tabler/icons-react";
+import { useApi } from "../api/query.ts";
+import { useConfig } from "../api/reference.ts";
 import { DocumentTitle } from "../composites/document-title.tsx";
 import { signOut } from "../features/session/session.ts";
+import { dateTime } from "../lib/format.ts";
 import { useUser } from "../lib/session.ts";
 import { Main } from "./main.tsx";
 import classes from "./notice.module.css";
@@ -32,16 +43,68 @@ export const VerificationCard = () => {
   return (
     <div className={classes.screen}>
       <DocumentTitle>Verification</DocumentTitle>
-      <Paper withBorder p="xl" maw="30rem" ta="center">
-        <Stack align="center">
-          <IconShieldCheck size={48} color="var(--mantine-color-anchor)" aria-hidden />
-          <Title order={1}>{saying?.title}</Title>
-          <Text>{saying?.body}</Text>
-          <Button variant="default" onClick={() => void signOut("/login")}>
-            Log Out
-          </Button>
+      <Paper withBorder p="xl" w="100%" maw="34rem">
+        <Stack>
+          <Stack align="center" ta="center" gap="sm">
+            <IconShieldCheck size={48} color="var(--mantine-color-anchor)" aria-hidden />
+            <Title order={1}>{saying?.title}</Title>
+            <Text>{saying?.body}</Text>
+          </Stack>
+          <Progress isPending={user?.state === "pending"} />
+          <Group justify="center">
+            <CallUs />
+            <Button variant="default" onClick={() => void signOut("/login")}>
+              Log Out
+            </Button>
+          </Group>
         </Stack>
       </Paper>
     </div>
+  );
+};
+
+const CallUs = () => {
+  const phone = useConfig()?.support_phone;
+  return (
+    phone && (
+      <Button component="a" href={`tel:${phone}`} leftSection={<IconPhone size={18} aria-hidden />}>
+        Call {phone}
+      </Button>
+    )
+  );
+};
+
+const signs: Record<VerificationStanding, { Icon: typeof IconCircleCheck; word: string }> = {
+  done: { Icon: IconCircleCheck, word: "Done" },
+  checking: { Icon: IconHourglass, word: "Being checked" },
+  missing: { Icon: IconAlertCircle, word: "Missing" },
+  refused: { Icon: IconCircleX, word: "Refused" },
+};
+
+/** What is being checked, since when, and what is missing. */
+const Progress = ({ isPending }: { isPending: boolean }) => {
+  const { data } = useApi("GET /user/verification", undefined, { quiet: true });
+  if (!data) return <Skeleton h="14rem" />;
+  return (
+    <Stack gap="sm">
+      {data.reason && <Text fw="var(--weight-strong)">{data.reason}</Text>}
+      <Text size="sm" c="dimmed">
+        {isPending ? "Registered" : "Since"} {dateTime(String(data.since))}
+      </Text>
+      <ul className={classes.checks}>
+        {data.checks.map(({ part, standing, words }) => {
+          const { Icon, word } = signs[standing];
+          return (
+            <li key={`${part} ${words}`} data-standing={standing}>
+              <Icon size={20} aria-hidden />
+              <div>
+                <small>{word}</small>
+                <span>{words}</span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
   );
 };

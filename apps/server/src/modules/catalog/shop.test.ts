@@ -1,9 +1,11 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { pharmacy, register, secondPharmacy, superAdmin, userIdOf } from "../../../test/people.ts";
 import { systemContext } from "../../platform/context.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { catalogCursor, readCatalogChanges } from "./change-feed.ts";
 import { newProduct, soldProduct } from "./test-products.ts";
 
@@ -89,6 +91,16 @@ describe("the product page", () => {
     await newProduct(house, { name: "Altol D", generic });
     const { body } = await page(dear.id);
     expect(body.alternatives.map((row: { id: number }) => row.id)).toEqual([cheap.id, caplet.id]);
+  });
+
+  test("counts only packs that last long enough on the day they would arrive", async () => {
+    const { id } = await soldProduct(house);
+    const shelf = (await newWarehouse(house)).shelves[0]!;
+    const today = lagosDay(house.clock.now());
+    await stockedProduct(house, shelf, 5, { productId: id, expiresOn: addDays(today, 180) });
+    expect((await page(id)).body).toMatchObject({ stock: "out_of_stock", packs_left: 0, earliest_expiry: null });
+    await stockedProduct(house, shelf, 5, { productId: id, expiresOn: "2030-03-31" });
+    expect((await page(id)).body).toMatchObject({ packs_left: 5, earliest_expiry: "2030-03-31" });
   });
 
   test("shows how the price came to be", async () => {

@@ -19,7 +19,8 @@ import {
 } from "./customers.ts";
 import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
 import { createCustomer, register } from "./registration.ts";
-import { Customer, CustomerQuery, CustomerRow, NewCustomer, Note, Registration } from "./schemas.ts";
+import { Customer, CustomerQuery, CustomerRow, NewCustomer, Note, Registration, Verification } from "./schemas.ts";
+import { getVerification } from "./verification.ts";
 
 const moveRoute = <A extends UserAction>(action: A) =>
   route({
@@ -42,6 +43,13 @@ const registrationRoutes = {
     status: 201,
     limit: { max: 10, seconds: 3600 },
     handler: (ctx, { body }) => register(ctx, body),
+  }),
+  "GET /user/verification": route({
+    permission: "signed-in",
+    stage: "pin",
+    summary: "What is checked before my account may buy, since when, and what is missing",
+    response: Verification,
+    handler: (ctx) => getVerification(ctx),
   }),
 };
 

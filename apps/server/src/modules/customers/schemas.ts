@@ -1,4 +1,5 @@
 import { customerTypes, userStates, userTypes } from "@remedia/domain/accounts";
+import { verificationParts, verificationStandings } from "@remedia/domain/verification";
 import {
   Closed,
   Day,
@@ -82,3 +83,12 @@ export const CustomerQuery = ListQuery(["name", "created_at", "last_login_at", "
   to: Type.Optional(Day),
 });
 export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, author: Type.String() });
+
+export const Verification = Closed({
+  since: Instant,
+  /** Why the account was turned down or suspended. */
+  reason: Nullable(Type.String()),
+  checks: Type.Array(
+    Closed({ part: OneOf(verificationParts), standing: OneOf(verificationStandings), words: Type.String() }),
+  ),
+});

@@ -1,7 +1,8 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
-import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { type Door, doors } from "@remedia/domain/accounts";
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { PhoneField, SecretField } from "../../composites/fields.tsx";
@@ -9,9 +10,11 @@ import { FormBody, useForm } from "../../composites/form.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { phoneNumber, required } from "../../lib/rules.ts";
 import { endedDoor, typedKey } from "../../lib/session.ts";
+import { useGuestCart } from "../shop/guest-cart.ts";
 import { useWelcome } from "./after-sign-in.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
+import { signInReason } from "./sign-in-reason.ts";
 
 type LoginKey = `POST ${(typeof doors)[Door]["path"]}`;
 
@@ -40,7 +43,7 @@ export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?:
   return (
     <FormBody {...props}>
       <Stack>
-        <SessionEnded />
+        <WhyAsked />
         <PhoneField form={form} name="phone" label="Phone number" autoComplete="username" data-autofocus />
         <SecretField form={form} name="password" label="PIN" hint={secretHints[door]} />
         <Group justify="space-between">
@@ -68,11 +71,16 @@ export const LoginForm = ({ door = "customer", onDone }: { door?: Door; onDone?:
   );
 };
 
-/** Nobody should wonder why they are asked again. */
-const SessionEnded = () =>
-  endedDoor() !== null && (
-    <Alert color="yellow" title="Your session ended">
-      Sign in to continue.
-      {localStorage.getItem(typedKey) !== null && " What you typed is kept on this device."}
-    </Alert>
-  );
+/** Nobody should wonder why they are asked, or asked again. */
+const WhyAsked = () => {
+  const { return: wanted } = useRouterState({ select: (state): Record<string, unknown> => state.location.search });
+  const reason = signInReason(wanted, useGuestCart().length);
+  if (endedDoor() !== null)
+    return (
+      <Alert color="yellow" title="Your session ended">
+        Sign in to continue.
+        {localStorage.getItem(typedKey) !== null && " What you typed is kept on this device."}
+      </Alert>
+    );
+  return reason && <Text>{reason}</Text>;
+};
