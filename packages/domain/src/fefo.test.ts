@@ -275,7 +275,7 @@ describe("short-dated packs that the buyer accepted", () => {
   const accepting = (change: Partial<Wanted> = {}) =>
     want({ minShelfLifeDays: 180, accepted: { batchIds: [5], expireFrom: "2026-12-20" }, ...change });
 
-  test("go first, below the least shelf life, and the rest comes from usual packs", () => {
+  test("go first, below the minimum shelf life, and the rest comes from usual packs", () => {
     const stock = [short({ available: 6 }), packs({ batchId: 1, expiresOn: "2028-01-31" })];
     expect(plan([accepting()], stock)).toEqual(["5@100×6", "1@100×4"]);
   });

@@ -13,7 +13,7 @@ export const countNow = (open: (id: number) => unknown): Action<Pick<Count, "id"
   needs: "stock.count",
   whyNot: ({ state, mine }) => {
     if (!isCounting(state)) return `You can't do this while it is ${state}.`;
-    return mine ? null : "You are in none of its teams.";
+    return mine ? null : "You are not in any of its teams.";
   },
   run: ({ id }) => open(id),
 });

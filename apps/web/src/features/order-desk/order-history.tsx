@@ -39,7 +39,7 @@ export const OrderHistory = ({ order }: { order: Order }) => {
           },
           custom("who", "Who", ({ step, audit }: Chapter) => (step ? step.actor : audit?.actor_name) ?? "The system"),
           custom("at", "When", (chapter: Chapter) => <When chapter={chapter} onOpen={setOpen} />),
-          custom("stood", "Stood before", stoodOf),
+          custom("stood", "Time in previous status", stoodOf),
           custom("note", "Note", ({ step }: Chapter) => step?.note),
         ]}
       />
