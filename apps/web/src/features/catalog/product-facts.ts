@@ -1,6 +1,6 @@
 import { productClassLabels } from "@remedia/domain/catalog";
 import type { OutputOf } from "../../api/types.ts";
-import type { Fact } from "../../composites/detail-screen.tsx";
+import type { Fact } from "../../composites/facts.tsx";
 import { dateTime, day, plural, words } from "../../lib/format.ts";
 
 type Product = OutputOf<"GET /admin/products/:id">;
