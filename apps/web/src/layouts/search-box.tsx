@@ -15,8 +15,52 @@ const SearchPanel = lazy(() =>
 const cancelHidesAfterMs = 500;
 const typingPauseMs = 150;
 
+type Props = { onSearched?: () => void; autoFocus?: boolean };
+
+export const SearchBox = ({ onSearched, autoFocus }: Props) => {
+  const { text, type, options, none, chosen, focused, focus, search, submit, move, forget } = useTyping(onSearched);
+  const listId = useId();
+  return (
+    <search className={classes.box}>
+      <form onSubmit={submit}>
+        <TextInput
+          type="search"
+          role="combobox"
+          aria-label="Search products"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          autoComplete="off"
+          maxLength={longestQuery}
+          placeholder="I am looking for"
+          autoFocus={autoFocus}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={move}
+          {...focus}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
+        />
+        <Suspense>
+          {focused && (
+            <SearchPanel
+              id={listId}
+              options={options}
+              chosen={chosen}
+              missing={none ? text.trim() : null}
+              onChoose={search}
+              onForget={forget}
+            />
+          )}
+        </Suspense>
+      </form>
+    </search>
+  );
+};
+
 /** An empty search does nothing; otherwise the text clears and the results open. */
-export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; autoFocus?: boolean }) => {
+const useTyping = (onSearched: Props["onSearched"]) => {
   const [text, setText] = useState("");
   const [settledText] = useDebouncedValue(text, typingPauseMs);
   const [chosen, setChosen] = useState(-1);
@@ -26,7 +70,6 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
     setRecent(recentSearches.read());
     setDismissed(false);
   });
-  const listId = useId();
   const router = useRouter();
   const { options, none } = useSearchOptions({ text, settledText, recent, open: focused && !dismissed });
 
@@ -68,43 +111,7 @@ export const SearchBox = ({ onSearched, autoFocus }: { onSearched?: () => void; 
     setRecent([]);
     setChosen(-1);
   };
-  return (
-    <search className={classes.box}>
-      <form onSubmit={submit}>
-        <TextInput
-          type="search"
-          role="combobox"
-          aria-label="Search products"
-          aria-autocomplete="list"
-          aria-expanded={options.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
-          autoComplete="off"
-          maxLength={longestQuery}
-          placeholder="I am looking for"
-          autoFocus={autoFocus}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={move}
-          {...focus}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={focused && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
-        />
-        <Suspense>
-          {focused && (
-            <SearchPanel
-              id={listId}
-              options={options}
-              chosen={chosen}
-              missing={none ? text.trim() : null}
-              onChoose={search}
-              onForget={forget}
-            />
-          )}
-        </Suspense>
-      </form>
-    </search>
-  );
+  return { text, type, options, none, chosen, focused, focus, search, submit, move, forget };
 };
 
 /** The cancel button and the suggestions must still be there for the tap that took the focus away. */

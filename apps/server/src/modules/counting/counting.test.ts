@@ -138,7 +138,7 @@ describe("a count", () => {
     expect(await zones()).toEqual([{ zone, lines: 1, counted: 0 }]);
     expect((await sheet(id, bola)).map(({ batch_id }) => batch_id)).toEqual([far.batchId]);
     const again = entry({ line_id: lineOf(far.batchId), counted: 47 });
-    expect((await enter(id, [again])).body.answers[0].fault).toContain("another team");
+    expect((await enter(id, [again])).body.answers[0].fault).toContain("different team");
     expect((await step(id, "finish", {})).status).toBe(409);
     expect((await enter(id, [again], bola)).body.answers[0].fault).toBeNull();
     expect(await zones()).toEqual([{ zone, lines: 1, counted: 1 }]);

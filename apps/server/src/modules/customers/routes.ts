@@ -47,6 +47,7 @@ const registrationRoutes = {
   "GET /user/verification": route({
     permission: "signed-in",
     stage: "pin",
+    personal: "unless own",
     summary: "What is checked before my account may buy, since when, and what is missing",
     response: Verification,
     handler: (ctx) => getVerification(ctx),

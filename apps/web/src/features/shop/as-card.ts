@@ -1,6 +1,6 @@
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
-import type { CardProduct } from "./product-card.tsx";
+import type { CardProduct } from "./card-product.ts";
 
 type ShopProduct = OutputOf<"GET /products/popular">[number];
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useCallback, useRef } from "react";
+import type { CardProduct } from "./card-product.ts";
 import { addToCart, type CartLine } from "./lists.ts";
 import { NotifyButton } from "./notify-button.tsx";
 import classes from "./product-card.module.css";
-import type { CardProduct } from "./product-card.tsx";
 
 // Strangers have nothing in their cart to change.
 const Stepper = lazy(() => import("./stepper.tsx").then((module) => ({ default: module.Stepper })));

@@ -6,31 +6,13 @@ import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, imageUrl, money } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { CardAct } from "./card-act.tsx";
+import type { CardProduct } from "./card-product.ts";
 import { type CartLine, toggleWish } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
 import { Pack, type PackFacts } from "./pack.tsx";
 import { Price, percentOff } from "./price.tsx";
 import classes from "./product-card.module.css";
 import { unitsIn } from "./units.ts";
-
-export type CardProduct = {
-  id: number;
-  title: string;
-  name: string;
-  generic: string;
-  strength: string;
-  form: string;
-  pack_size: string;
-  manufacturer: string;
-  class: string;
-  image_url: string | null;
-  price: number | null;
-  /** At one's own branch; not known to visitors. */
-  in_stock?: boolean | null;
-  deal?: { id: number; name: string; price: number } | null;
-  /** Packs near their expiry, bought on the product's page by those who accept them. */
-  short_dated?: { price: number; best_before: string } | null;
-};
 
 type Props = {
   product: CardProduct;

@@ -1,8 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { CardProduct } from "./card-product.ts";
 import { useLicenceRefusal } from "./licence-refusal.ts";
 import { useCartLines, useWishedIds } from "./lists.ts";
-import { type CardProduct, ProductCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
 
 const skeletons = Array.from({ length: 8 }, (_, at) => at);

@@ -2,13 +2,14 @@ import { Skeleton } from "@mantine/core";
 import { memo } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import { useUser } from "../../lib/session.ts";
+import type { CardProduct } from "./card-product.ts";
 import { useLicenceRefusal } from "./licence-refusal.ts";
 import { type CartLine, useCartLines } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
 import { NotifyButton } from "./notify-button.tsx";
 import { PacksCell } from "./packs-cell.tsx";
 import { Price, percentOff } from "./price.tsx";
-import { type CardProduct, nameOf, Stock, unitPrice } from "./product-card.tsx";
+import { nameOf, Stock, unitPrice } from "./product-card.tsx";
 import classes from "./product-table.module.css";
 
 type Props = { products: readonly CardProduct[] | undefined; label: string };
