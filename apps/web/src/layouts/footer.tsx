@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { useConfig } from "../api/reference.ts";
 import { PathLink } from "../composites/links.tsx";
 import { useScreenExists } from "../lib/screens.ts";
@@ -10,16 +11,14 @@ export const Footer = () => {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <nav aria-label="Quick links">
-          <h2>Quick Links</h2>
+        <Fold title="Quick Links" as="nav">
           {hasCategories && <PathLink to="/browse">Category</PathLink>}
           <AboutLink to="contact">Contact Details</AboutLink>
           <AboutLink to="faq">FAQ</AboutLink>
           <Link to="/about">About</Link>
           <AboutLink to="credit-terms">Credit Facility Terms &amp; Conditions</AboutLink>
-        </nav>
-        <div>
-          <h2>Contact</h2>
+        </Fold>
+        <Fold title="Contact">
           {config && (
             <>
               <a href={`tel:${config.support_phone}`}>{config.support_phone}</a>
@@ -27,16 +26,15 @@ export const Footer = () => {
               <p>{config.address}</p>
             </>
           )}
-        </div>
-        <div>
-          <h2>Get the app</h2>
+        </Fold>
+        <Fold title="Get the app">
           {config?.app_links.map(({ label, url }) => (
             <a key={url} href={url} rel="noreferrer" target="_blank">
               {label}
             </a>
           ))}
           <Link to="/qrcodes">QR codes</Link>
-        </div>
+        </Fold>
       </div>
       <div className={classes.bottom}>
         <span>
@@ -52,7 +50,22 @@ export const Footer = () => {
   );
 };
 
-const AboutLink = ({ to, children }: { to: string; children: React.ReactNode }) => (
+const isWide = () => window.matchMedia("(min-width: 48em)").matches;
+
+/** Open where there is room for it; on a phone it waits behind its heading. */
+const Fold = ({ title, as: Part = "div", children }: { title: string; as?: "nav" | "div"; children: ReactNode }) => {
+  const [open] = useState(isWide);
+  return (
+    <details className={classes.fold} open={open}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <Part {...(Part === "nav" ? { "aria-label": title } : {})}>{children}</Part>
+    </details>
+  );
+};
+
+const AboutLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to="/about" hash={to}>
     {children}
   </Link>

@@ -115,6 +115,13 @@ describe("the list", () => {
     expect((await list({ q: "100%_" })).total).toBe(0);
   });
 
+  test("leaves out what was archived, unless that is asked for", async () => {
+    const { id } = await newProduct(house, { name: "Givenupol" });
+    await call(`POST /admin/products/${id}/archive`, {});
+    expect((await list({ q: "givenupol" })).total).toBe(0);
+    expect((await list({ q: "givenupol", state: "archived" })).data).toMatchObject([{ id }]);
+  });
+
   test("shows the price of the chosen branch, and the range over all", async () => {
     const { id } = await newProduct(house, {
       name: "Branchotol",

@@ -158,10 +158,11 @@ const sorts = {
   state: "p.state",
 } as const;
 
+/** What was given up is shown to those who ask for it. */
 export const listProducts = async (ctx: Ctx, input: Static<typeof ProductQuery>) => {
-  const query = filtered(ctx, products(ctx), input);
+  const found = filtered(ctx, products(ctx), input);
   const page = await listPage(ctx, input, {
-    rows: query,
+    rows: input.state ? found : found.where("p.state", "<>", "archived"),
     sorts,
     fallback: "title",
     tie: "p.id",

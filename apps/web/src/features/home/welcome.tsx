@@ -19,7 +19,10 @@ const shown = 3;
 /** As many as hold what is on the way and what came last. */
 const recent = 20;
 
-/** For those who buy here: what is coming, what they had last, and what is about to run out. In the place of the hero. */
+/**
+ * For those who buy here: what is coming, what they had last, what is about to run out and what is cheaper now. In the place
+ * of the hero.
+ */
 export const Welcome = ({ name }: { name: string }) => {
   const orders = useApi("GET /orders", { query: { per_page: recent } }, { quiet: true }).data?.data;
   const store = useApi("GET /stores", undefined, { quiet: true }).data?.[0];
@@ -39,6 +42,7 @@ export const Welcome = ({ name }: { name: string }) => {
           <Coming orders={orders?.filter(({ state }) => isComing(state))} />
           <Again orders={orders?.filter(({ state }) => state === "delivered")} />
           {store && <DueAgain storeId={store.id} />}
+          <Deals />
         </div>
       </div>
     </section>
@@ -135,6 +139,23 @@ const DueAgain = ({ storeId }: { storeId: number }) => {
           >
             Add {line.usual_packs}
           </Button>
+        </li>
+      ))}
+    </Panel>
+  );
+};
+
+const Deals = () => {
+  const deals = useApi("GET /deals", undefined, { quiet: true }).data;
+  return (
+    <Panel title="Deals for you" all={{ to: "/deals", label: "All deals" }} empty="No deal is running at your branch.">
+      {deals?.slice(0, shown).map((deal) => (
+        <li key={deal.id}>
+          <span className={classes.what}>
+            <PathLink to={`/deals/${deal.id}`}>{deal.name}</PathLink>
+            <small>{deal.samples.map(({ name }) => name).join(", ")}</small>
+          </span>
+          <small className={classes.side}>Ends {day(deal.ends_at)}</small>
         </li>
       ))}
     </Panel>
