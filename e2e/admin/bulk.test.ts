@@ -55,7 +55,7 @@ test("staff upload a sheet, map its columns, see what is wrong, apply the rest a
     (await callAs(page, "superAdmin", "GET", "/admin/products?q=Bulkazine&state=active&per_page=1")).total;
   expect(await products()).toBe(0);
   const saving = page.waitForEvent("download");
-  await main.getByRole("button", { name: "Download the bad rows" }).click();
+  await main.getByRole("button", { name: "Download rows with problems" }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/\.xlsx$/);
   expect((await readFile(await saved.path())).length).toBeGreaterThan(2_000);

@@ -156,6 +156,7 @@ export interface BulkRows {
   before: Json | null;
   cells: Json;
   faults: Json | null;
+  foreseen: Json | null;
   gtin: string | null;
   job_id: number;
   outcome: string | null;

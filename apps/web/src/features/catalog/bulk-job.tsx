@@ -17,6 +17,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import * as format from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
+import { BulkChanges } from "./bulk-changes.tsx";
 import { BulkMapping } from "./bulk-mapping.tsx";
 import { PagedRows } from "./paged-rows.tsx";
 
@@ -122,7 +123,7 @@ const FaultSheet = ({ id }: { id: number }) => (
       void download("GET /admin/bulk_jobs/:id/faults", { params: { id }, query: { format: "xlsx" } }).catch(showError)
     }
   >
-    Download the bad rows
+    Download rows with problems
   </Button>
 );
 
@@ -137,9 +138,10 @@ const JobRows = ({ job }: { job: Job }) => (
     idOf={({ row_no }) => String(row_no)}
     columns={[
       number("row_no", { label: "Row" }),
-      word("outcome", { label: "What becomes of it" }),
+      word("outcome", { label: "Result" }),
       text("product_title", { label: "Product" }),
-      custom("faults", "What is wrong", ({ faults }: Row) => faults.join(" ")),
+      custom("changes", "Changes", ({ changes }: Row) => <BulkChanges changes={changes} />),
+      custom("faults", "Problem", ({ faults }: Row) => faults.join(" ")),
       custom("cells", "From the file", ({ cells }: Row) => cells.filter(Boolean).slice(0, 5).join(" · ")),
       word("undone"),
     ]}

@@ -233,6 +233,11 @@ describe("a change by filter", () => {
     await house.settle();
     const checked = (await sheets.call(`GET /admin/bulk_jobs/${started.id}`)).body;
     expect(checked).toMatchObject({ state: "checked", rows_total: 2, rows_updated: 2 });
+    const { data: rows } = (await sheets.call(`GET /admin/bulk_jobs/${started.id}/rows`)).body;
+    expect(rows[0].changes).toEqual([
+      { field: "storage", branch_id: null, from: "room", to: "cool", margin_from: null, margin_to: null },
+      { field: "price", branch_id: 1, from: 1000, to: 1080, margin_from: null, margin_to: null },
+    ]);
     await sheets.move(checked, "apply");
     const seen = async () => (await sheets.call(`GET /admin/products/${made[0]!.id}`)).body;
     expect(await seen()).toMatchObject({ storage: "cool", price: 1080, price_from: 1000 });

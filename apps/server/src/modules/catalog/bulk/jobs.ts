@@ -18,6 +18,7 @@ import { storeFile } from "../../../platform/stored-files.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
 import { requireGroups } from "../product-writes.ts";
 import { type BulkField, bulkFieldNames, bulkFields, headerKey, type Mapping } from "./fields.ts";
+import type { Foreseen } from "./foreseen.ts";
 import type { BulkJobQuery, BulkKind, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
 
 /** A sheet of new products has no ids of ours; one of changes is known by them, or by barcode or NAFDAC number. */
@@ -95,6 +96,7 @@ const rowsOf = (ctx: Ctx, jobId: number) =>
       "r.outcome",
       sql<string[]>`r.cells`.as("cells"),
       sql<string[]>`coalesce(r.faults, '[]')`.as("faults"),
+      sql<Foreseen[]>`coalesce(r.foreseen, '[]')`.as("changes"),
       "r.product_id",
       "p.title as product_title",
       "r.undone",

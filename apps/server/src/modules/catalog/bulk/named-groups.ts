@@ -18,13 +18,23 @@ export type Groups = {
   categoryOf: (subcategoryId: number) => number | undefined;
   product_type: (name: string) => number | undefined;
   manufacturer: (name: string) => number | undefined;
+  /** What the row of a column such as category_id is called. */
+  nameOf: (column: string, id: number) => string | null;
 };
+
+const columnOf = {
+  categories: "category_id",
+  product_types: "product_type_id",
+  manufacturers: "manufacturer_id",
+} as const;
 
 /** Everything a row may name, read once for many rows. A merged name leads to its survivor. */
 export const openGroups = async (ctx: Ctx): Promise<Groups> => {
+  const names = new Map<string, string>();
   const read = async (table: "categories" | "product_types" | "manufacturers") => {
     const rows = await ctx.db.selectFrom(table).select(["id", "name", "merged_into_id"]).execute();
     // Living ones come last, so that they win over a merged one of the same name.
+    for (const { id, name } of rows) names.set(`${columnOf[table]} ${id}`, name);
     const ordered = rows.sort((a, b) => Number(a.merged_into_id === null) - Number(b.merged_into_id === null));
     return new Map(ordered.map(({ id, name, merged_into_id }) => [keyOf(name), merged_into_id ?? id]));
   };
@@ -39,6 +49,7 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     .where("merged_into_id", "is", null)
     .execute();
   const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${keyOf(name)}`, id]));
+  for (const { id, name } of living) names.set(`subcategory_id ${id}`, name);
   const parents = new Map(living.map(({ id, category_id }) => [id, category_id]));
   return {
     category: (name) => categories.get(keyOf(name)),
@@ -46,6 +57,7 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     categoryOf: (subcategoryId) => parents.get(subcategoryId),
     product_type: (name) => types.get(keyOf(name)),
     manufacturer: (name) => makers.get(keyOf(name)),
+    nameOf: (column, id) => names.get(`${column} ${id}`) ?? null,
   };
 };
 

@@ -6,6 +6,7 @@ import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import type { PriceWrite } from "../prices/prices.ts";
 import { groupsAfter, type ProductColumns } from "../product-writes.ts";
 import { type CellValues, readCells } from "./fields.ts";
+import { type Foreseen, foreseeUpdate } from "./foreseen.ts";
 import {
   type Existing,
   lookAround,
@@ -28,6 +29,7 @@ export type Plan = { rowNo: number; gtin: string | null; titleKey: string | null
       prices: PriceWrite[];
       newGtin: string | null;
       state: ProductState;
+      foreseen: Foreseen[];
     }
 );
 type Pricing = { price_kobo?: number; cost_kobo?: number };
@@ -246,7 +248,8 @@ const planChange = (around: Surroundings, read: Read, before: Existing, wanted: 
   const kept = Object.fromEntries(
     Object.keys(change?.after ?? {}).map((key) => [key, columns[key as keyof ProductColumns]]),
   );
-  return { ...base, outcome: "update", before, columns: kept, prices, newGtin, state: wanted.state };
+  const update = { columns: kept, prices, newGtin, state: wanted.state };
+  return { ...base, outcome: "update", before, ...update, foreseen: foreseeUpdate(around, before, update) };
 };
 
 const differs = ({ prices }: Surroundings, write: PriceWrite) => {

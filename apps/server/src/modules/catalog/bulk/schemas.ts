@@ -87,11 +87,23 @@ export const BulkJobQuery = ListQuery(["created_at"], {
   state: Type.Optional(OneOf(bulkStates)),
 });
 
+const Value = Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]));
+const Margin = Nullable(Type.Number());
+/** One field as it is and as it would be. */
+const Foreseen = Closed({
+  field: Type.String(),
+  branch_id: Nullable(Id),
+  from: Value,
+  to: Value,
+  margin_from: Margin,
+  margin_to: Margin,
+});
 export const BulkRow = Closed({
   row_no: Whole(),
   outcome: Nullable(Type.String()),
   cells: Type.Array(Type.String()),
   faults: Type.Array(Type.String()),
+  changes: Type.Array(Foreseen),
   product_id: Nullable(Id),
   product_title: Nullable(Type.String()),
   undone: Nullable(Type.String()),

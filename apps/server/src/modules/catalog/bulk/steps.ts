@@ -93,7 +93,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
   const job = await lockJob(tx, jobId);
   if (job.state !== "checking") return;
   if (job.rows_done === 0)
-    await sql`update bulk_rows set outcome = null, faults = null, gtin = null, title_key = null,
+    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null,
       product_id = case when ${job.kind} = 'filter' then product_id end where job_id = ${jobId} and outcome is not null`.execute(
       tx.db,
     );
@@ -104,12 +104,13 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
     row_no: plan.rowNo,
     outcome: plan.outcome,
     faults: plan.outcome === "bad" ? plan.faults : null,
+    foreseen: plan.outcome === "update" ? plan.foreseen : null,
     gtin: plan.gtin,
     title_key: plan.titleKey,
     product_id: plan.productId,
   }));
-  const shape = "row_no int, outcome text, faults jsonb, gtin text, title_key text, product_id bigint";
-  await sql`update bulk_rows b set outcome = r.outcome, faults = r.faults, gtin = r.gtin, title_key = r.title_key,
+  const shape = "row_no int, outcome text, faults jsonb, foreseen jsonb, gtin text, title_key text, product_id bigint";
+  await sql`update bulk_rows b set outcome = r.outcome, faults = r.faults, foreseen = r.foreseen, gtin = r.gtin, title_key = r.title_key,
       product_id = r.product_id
     from ${recordset(written, shape)} where b.job_id = ${jobId} and b.row_no = r.row_no`.execute(tx.db);
   const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length;

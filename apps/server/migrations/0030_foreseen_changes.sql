@@ -1,0 +1,2 @@
+-- What a row would change, old beside new, to be looked at before it is applied.
+alter table bulk_rows add column foreseen jsonb;
