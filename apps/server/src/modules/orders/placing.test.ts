@@ -328,7 +328,7 @@ describe("a customer's own minimum shelf life", () => {
     await house.call(`POST /admin/batches/${lasting.batchId}/hold`, { token: admin, body: { reason: "Seals broken" } });
     const desk = (action: string) => house.call(`POST /admin/orders/${order.id}/${action}`, { token: admin, body: {} });
     expect((await desk("confirm")).status).toBe(200);
-    expect((await desk("start_picking")).body.message).toContain("Promised packs are gone");
+    expect((await desk("start_picking")).body.message).toContain("Reserved packs are gone");
     await demand(90);
     expect((await desk("start_picking")).status).toBe(200);
   });
