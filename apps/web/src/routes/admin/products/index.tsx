@@ -10,6 +10,7 @@ import { ListScreen } from "../../../composites/list-screen.tsx";
 import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
 import { moveMany, movesOf } from "../../../features/catalog/product-moves.ts";
 import { productName } from "../../../features/catalog/product-name.tsx";
+import { QuickPrice } from "../../../features/catalog/quick-price.tsx";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "../../../features/catalog/reference.ts";
 import { StockFigure } from "../../../features/stock-reports/stock-figure.tsx";
 import { money } from "../../../lib/format.ts";
@@ -42,6 +43,7 @@ const priceOf = ({ price, price_from, price_to }: Row) => {
 };
 
 function Products() {
+  const branch = currentBranch();
   const [pricing, setPricing] = useState<number | null>(null);
   return (
     <>
@@ -54,11 +56,15 @@ function Products() {
           text("category_name"),
           text("manufacturer_name"),
           {
-            ...custom("price", "Price", (row: Row) => (
-              <UnstyledButton fz="sm" c="var(--mantine-color-anchor)" onClick={() => setPricing(row.id)}>
-                {priceOf(row)}
-              </UnstyledButton>
-            )),
+            ...custom("price", "Price", (row: Row) =>
+              branch !== "" && lacks("products.price") === null ? (
+                <QuickPrice product={row} branchId={Number(branch)} />
+              ) : (
+                <UnstyledButton fz="sm" c="var(--mantine-color-anchor)" onClick={() => setPricing(row.id)}>
+                  {priceOf(row)}
+                </UnstyledButton>
+              ),
+            ),
             sort: "price",
             align: "right",
             onCard: "beside",

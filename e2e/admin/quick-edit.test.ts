@@ -1,0 +1,35 @@
+import { arriveAs, callAs, expect, type Page, settled, test, widths } from "../support.ts";
+
+test.use({ viewport: widths.desktop });
+
+const priceOf = async (page: Page, id: number) =>
+  (await callAs(page, "superAdmin", "GET", `/admin/products/${id}?current_branch=1`)).price as number;
+
+test("a price is changed in the list itself, by keyboard, and taken back in the message", async ({ page }) => {
+  const { data } = await callAs(page, "superAdmin", "GET", "/admin/products?current_branch=1&state=active&per_page=25");
+  const product = (data as { id: number; title: string; price: number | null }[]).find(({ price }) => price !== null)!;
+  await arriveAs(page, "superAdmin");
+  await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
+  await settled(page);
+  const cell = page.getByRole("button", { name: `Price of ${product.title}: ` });
+  const field = page.getByRole("textbox", { name: `Price of ${product.title}` });
+
+  await cell.focus();
+  await page.keyboard.press("F2");
+  await field.fill("1");
+  await page.keyboard.press("Escape");
+  await expect(cell).toBeVisible();
+  expect(await priceOf(page, product.id)).toBe(product.price);
+
+  await cell.press("Enter");
+  await field.fill("0");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter a price above ₦0.")).toBeVisible();
+  await field.fill(String(product.price! + 10));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${product.title} now costs`)).toBeVisible();
+  expect(await priceOf(page, product.id)).toBe(product.price! + 10);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => priceOf(page, product.id)).toBe(product.price);
+});
