@@ -29,6 +29,8 @@ export type Actor = {
   hmoId: number | null;
   /** What they buy must last so many days on the day it arrives; the product may ask for more. */
   minShelfLifeDays: number;
+  /** How many working days an order takes to the first of their stores; null for those who have none. */
+  deliveryDays: number | null;
   permissions: ReadonlySet<Permission>;
   sessionId: number;
   door: Door | "viewing";

@@ -5,7 +5,7 @@ import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { deliveryStores } from "../stores/delivery.ts";
+import { arrivalDay } from "../stores/delivery.ts";
 import { listStoresOf, listStoresOfStaff } from "../stores/stores.ts";
 import { listBarcodes } from "./barcodes.ts";
 import { listComponents } from "./combos/combos.ts";
@@ -31,11 +31,16 @@ export const seesPrices = ({ actor }: Ctx): boolean =>
 /** The caller's own branch; visitors have none. */
 const branchOf = (ctx: Ctx) => ctx.branchId ?? ctx.actor?.branchId ?? null;
 
-/** Products with what the caller may know: their price, and whether their branch has them, for a day if one is known. */
-const present = async <T extends Row>(ctx: Ctx, rows: readonly T[], arrival: Arrival = {}) => {
+/** Products with what the caller may know: their price, and whether their branch has them. */
+const present = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   const branchId = seesPrices(ctx) ? branchOf(ctx) : null;
   const ids = branchId === null ? [] : rows.map(({ id }) => id);
-  const stock = await stockOf(ctx, ids, { branchId, forCustomers: true, buyerId: ctx.actor?.userId, ...arrival });
+  const stock = await stockOf(ctx, ids, {
+    branchId,
+    forCustomers: true,
+    buyerId: ctx.actor?.userId,
+    arrivesOn: arrivalDay(ctx),
+  });
   return rows.map(({ price_kobo, image_file_id, ...row }) => ({
     ...row,
     price_per_pack: seesPrices(ctx) ? nairaOrNull(price_kobo) : null,
@@ -118,18 +123,10 @@ const listAlternatives = async (ctx: Ctx, product: Row) => {
   return present(ctx, rows);
 };
 
-type Arrival = { arrivesOn?: string };
-
-/** When an order of today would reach the caller's first store, which is the one that checkout begins with. */
-const arrivalOf = async (ctx: ActorCtx): Promise<Arrival> => {
-  const [first] = ctx.actor.kind === "customer" ? await deliveryStores(ctx) : [];
-  return first ? { arrivesOn: first.promised_on } : {};
-};
-
 /** What the caller would get today: how many at the most, and how long the first of it lasts. */
-const availabilityOf = async (ctx: ActorCtx, id: number, branchId: number, arrival: Arrival) => {
+const availabilityOf = async (ctx: ActorCtx, id: number, branchId: number) => {
   const { packs, earliest_expiry } = (
-    await stockOf(ctx, [id], { branchId, forCustomers: true, buyerId: ctx.actor.userId, ...arrival })
+    await stockOf(ctx, [id], { branchId, forCustomers: true, buyerId: ctx.actor.userId, arrivesOn: arrivalDay(ctx) })
   )(id);
   return { packs_left: Math.min(packs, packsShownMax), earliest_expiry };
 };
@@ -143,11 +140,10 @@ export const getProductPage = async (ctx: ActorCtx, id: number) => {
   if (!row) throw notFound("Product");
   const branchId = ctx.branchId ?? ctx.actor.branchId;
   const components = row.is_combo ? await listComponents(ctx, row.id) : [];
-  const arrival = await arrivalOf(ctx);
-  const [shown] = await present(ctx, [row], arrival);
+  const [shown] = await present(ctx, [row]);
   return {
     ...shown!,
-    ...(await availabilityOf(ctx, row.id, branchId, arrival)),
+    ...(await availabilityOf(ctx, row.id, branchId)),
     barcodes: (await listBarcodes(ctx, row.id)).map(({ gtin }) => gtin),
     images: await listImages(ctx, row.id),
     components: components.map(({ product_id, title, quantity }) => ({ product_id, title, quantity })),

@@ -129,6 +129,8 @@ const actorColumns = [
   "u.partner_id",
   "u.hmo_id",
   "u.min_shelf_life_days",
+  sql<number | null>`(select l.delivery_days from stores s join lgas l on l.id = s.lga_id
+    where s.user_id = u.id and s.archived_at is null order by s.id limit 1)`.as("delivery_days"),
   mustSetSecondStep.as("must_set_second_step"),
   sql<string[]>`array(select rp.permission from user_roles ur join role_permissions rp using (role_id)
     where ur.user_id = u.id)`.as("granted"),
@@ -151,7 +153,7 @@ type ActorRow = Pick<
   | "partner_id"
   | "hmo_id"
   | "min_shelf_life_days"
-> & { user_id: number; must_set_second_step: boolean; granted: string[] };
+> & { user_id: number; delivery_days: number | null; must_set_second_step: boolean; granted: string[] };
 
 const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "viewer">): Actor => {
   const kind = accountKind(row);
@@ -174,6 +176,7 @@ const actorOf = (row: ActorRow, session: Pick<Actor, "sessionId" | "door" | "vie
     partnerId: row.partner_id,
     hmoId: row.hmo_id,
     minShelfLifeDays: row.min_shelf_life_days,
+    deliveryDays: row.delivery_days,
     permissions: rightsOf({ ...row, kind }),
     ...session,
   };

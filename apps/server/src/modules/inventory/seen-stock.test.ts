@@ -65,12 +65,14 @@ describe("a customer sees of stock", () => {
 
   test("nothing of other branches, of expired packs, and of those that last too short", async () => {
     const { id } = await soldProduct(house, { min_shelf_life_days: 60 });
+    const { body: checkout } = await house.call("GET /checkout", { token: customer });
+    const lasting = (days: number) => addDays(checkout.stores[0].promised_on, days);
     await stockedProduct(house, elsewhere, 50, { productId: id });
     await stockedProduct(house, shelf, 50, { productId: id, expiresOn: inDays(-1) });
-    await stockedProduct(house, shelf, 50, { productId: id, expiresOn: inDays(59) });
+    await stockedProduct(house, shelf, 50, { productId: id, expiresOn: lasting(59) });
     expect(await productPage(id)).toMatchObject({ stock: "out_of_stock", packs_left: 0, earliest_expiry: null });
-    await stockedProduct(house, shelf, 1, { productId: id, expiresOn: inDays(60) });
-    expect(await productPage(id)).toMatchObject({ stock: "low_stock", packs_left: 1, earliest_expiry: inDays(60) });
+    await stockedProduct(house, shelf, 1, { productId: id, expiresOn: lasting(60) });
+    expect(await productPage(id)).toMatchObject({ stock: "low_stock", packs_left: 1, earliest_expiry: lasting(60) });
   });
 
   test("as many combos as the scarcest part allows", async () => {

@@ -56,14 +56,14 @@ export type Filters = {
 };
 
 /** Where and when the reader stands, and how long what they buy must last. */
-export type Stand = { branchId: number; today: string; lifeDays: number };
+export type Stand = { branchId: number; today: string; arrivesOn: string; lifeDays: number };
 
-const keyOf = ({ branchId, today, lifeDays }: Stand) => `${branchId} ${today} ${lifeDays}`;
+const keyOf = ({ branchId, today, arrivesOn, lifeDays }: Stand) => `${branchId} ${today} ${arrivesOn} ${lifeDays}`;
 
 /** Whether there are packs that last as long as the product and the reader ask for: what a sale would take. */
-const isInStock = ({ lastExpiry, minShelfLifeDays }: Doc, { branchId, today, lifeDays }: Stand) => {
+const isInStock = ({ lastExpiry, minShelfLifeDays }: Doc, { branchId, arrivesOn, lifeDays }: Stand) => {
   const last = lastExpiry.get(branchId);
-  return last !== undefined && last >= dayAfter(today, Math.max(minShelfLifeDays, lifeDays));
+  return last !== undefined && last >= dayAfter(arrivesOn, Math.max(minShelfLifeDays, lifeDays));
 };
 
 /** A catalogue asks for a handful of days, a hundred thousand times. */

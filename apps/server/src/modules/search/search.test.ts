@@ -142,10 +142,16 @@ describe("results", () => {
       for (const q of ["paracetamol", "ceftriaxone", "combo", "pack"])
         cards.push(...(await house.call("GET /search/products", { token, query: { q, per_page: 100 } })).body.data);
       expect(new Set(cards.map(({ in_stock }) => in_stock)).size).toBe(2);
+      const { body: checkout } = await house.call("GET /checkout", { token });
       const stock = await stockOf(
         systemContext(house.platform, "test"),
         cards.map(({ id }) => id),
-        { branchId: 1, forCustomers: true, buyerId: token === me.token ? me.id : demanding.id },
+        {
+          branchId: 1,
+          forCustomers: true,
+          buyerId: token === me.token ? me.id : demanding.id,
+          arrivesOn: checkout.stores[0].promised_on,
+        },
       );
       expect(cards.filter(({ id, in_stock }) => in_stock !== stock(id).packs > 0)).toEqual([]);
     }

@@ -4,6 +4,7 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
 import { seesPrices } from "../catalog/shop.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
+import { arrivalDay } from "../stores/delivery.ts";
 import { engineOf, withEngine } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
 import { type Filters, listResults, type Stand, suggest, suggestWithPrices } from "./results.ts";
@@ -20,6 +21,7 @@ export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
 export const standOf = (ctx: ActorCtx): Stand => ({
   branchId: shopBranch(ctx),
   today: lagosDay(ctx.now),
+  arrivesOn: arrivalDay(ctx),
   lifeDays: ctx.actor.minShelfLifeDays,
 });
 

@@ -1,7 +1,13 @@
 import { lagosDay } from "@remedia/domain/days";
 import { promiseDay } from "@remedia/domain/orders";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+
+/** When an order of today would reach the caller's first store, which is the one that checkout begins with. */
+export const arrivalDay = ({ actor, now }: Ctx): string => {
+  const today = lagosDay(now);
+  return actor?.deliveryDays == null ? today : promiseDay(today, actor.deliveryDays);
+};
 
 /** Where a customer can be delivered to, with what it costs and when it comes. */
 export const deliveryStores = async (ctx: ActorCtx) => {
