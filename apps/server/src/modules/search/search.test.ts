@@ -61,6 +61,8 @@ describe("results", () => {
 
   test("have facets whose counts are those of the database", async () => {
     const { facets, total } = await found({ class: "prescription" });
+    const { body: checkout } = await house.call("GET /checkout", { token: me.token });
+    const arrives: string = checkout.stores[0].promised_on;
     const { rows } = await sql<{ facet: string; value: string; count: number }>`
       with p as (select * from products where state = 'active'),
       today as (select ${lagosDay(new Date())}::date as day),
@@ -68,7 +70,7 @@ describe("results", () => {
         from p left join combo_components cc on p.is_combo and cc.combo_id = p.id where p.class = 'prescription'),
       stocked as (select id, min(days) as days, min(spare_days) as spare_days from (
         select parts.id, parts.of, min(l.expires_on - day) as days,
-          max(l.expires_on - day) - max(part.min_shelf_life_days) as spare_days
+          max(l.expires_on) - ${arrives}::date - max(part.min_shelf_life_days) as spare_days
         from parts join products part on part.id = part_id join stock_levels l on l.product_id = part_id, today
         where l.branch_id = 1 and l.sellable and l.on_hand > l.reserved and l.expires_on >= day
         group by parts.id, parts.of, part_id) as stood group by id, of having count(*) = of)
