@@ -128,7 +128,7 @@ test.describe("guards", () => {
   test("an account that waits learns what is checked, since when, what is missing and whom to call", async ({
     page,
   }) => {
-    const waiting = "/admin/users?state=pending&kind=customer&user_type=pharmacy&per_page=50";
+    const waiting = "/admin/users?state=pending&kind=customer&user_type=pharmacy&per_page=50&current_branch=";
     const { data } = await callAs(page, "superAdmin", "GET", waiting);
     const { phone } = data.find((row: { phone_verified: boolean }) => row.phone_verified);
     await arriveAs(page, { phone, secret: "7391", door: "customer" });

@@ -153,9 +153,8 @@ const Deals = () => {
         <li key={deal.id}>
           <span className={classes.what}>
             <PathLink to={`/deals/${deal.id}`}>{deal.name}</PathLink>
-            <small>{deal.samples.map(({ name }) => name).join(", ")}</small>
+            <small>Ends {day(deal.ends_at)}</small>
           </span>
-          <small className={classes.side}>Ends {day(deal.ends_at)}</small>
         </li>
       ))}
     </Panel>
