@@ -84,7 +84,7 @@ test("an order goes from the desk to the counter, through two pairs of hands, an
   await stateIs(second, "Paid");
   await expect(second.getByText("Ngozi Eze", { exact: true })).toBeVisible();
 
-  await second.getByRole("link", { name: "Log", exact: true }).click();
+  await second.getByRole("link", { name: "History", exact: true }).click();
   await expect(second.getByRole("row", { name: /Checked and packed.*Adaeze Okonkwo/ })).toBeVisible();
   await second.goto(`/admin/orders/delivered?q=${number}`);
   await expect(second.getByRole("row", { name: new RegExp(`${number}.*Ngozi Eze`) })).toBeVisible();

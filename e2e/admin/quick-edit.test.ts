@@ -7,7 +7,10 @@ const priceOf = async (page: Page, id: number) =>
 
 test("a price is changed in the list itself, by keyboard, and taken back in the message", async ({ page }) => {
   const { data } = await callAs(page, "superAdmin", "GET", "/admin/products?current_branch=1&state=active&per_page=25");
-  const product = (data as { id: number; title: string; price: number | null }[]).find(({ price }) => price !== null)!;
+  const products: { id: number; title: string; price: number | null }[] = data;
+  const isAlone = (title: string) =>
+    products.filter((each) => each.title.toLowerCase() === title.toLowerCase()).length === 1;
+  const product = products.find(({ price, title }) => price !== null && isAlone(title))!;
   await arriveAs(page, "superAdmin");
   await page.goto(`/admin/products?q=${encodeURIComponent(product.title)}`);
   await settled(page);

@@ -53,7 +53,9 @@ export const changeLine = async (ctx: ActorCtx, id: number, change: Change) => {
     if (change.type && change.type !== line.type) {
       await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
       const packs = { productId: line.product_id, type: change.type, quantity, priceKobo: line.price_kobo };
-      await writePacks(tx, [{ ...packs, accepted: acceptedBy(line) }]);
+      await writePacks(tx, [
+        { ...packs, accepted: change.accepted === undefined ? acceptedBy(line) : change.accepted },
+      ]);
     } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
   });
   return getCarts(ctx);

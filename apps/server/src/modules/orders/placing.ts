@@ -106,7 +106,7 @@ const insertLines = async (tx: Ctx, orderId: number, lines: readonly PricedCartL
     unit: price!.unitKobo,
     list: row.branch_kobo,
     deal: deal?.id ?? null,
-    accepted: deal && deal.id === shortDated?.deal_id ? row.accepted_expiry : null,
+    accepted: deal && deal.id === shortDated?.deal_id ? shortDated.best_before : null,
   }));
   const shape =
     "product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint, accepted date";
@@ -136,11 +136,20 @@ const reserve = async (
   const terms = { branchId: tx.actor.branchId, promisedOn: store.promised_on, lapsesAt: null };
   const { picks, missing } = await allocateStock(tx, { document: "order", documentId: orderId }, wanted, terms);
   const faults = lines.flatMap((line, at) => {
-    const available = wholePacks(lineIds[at]!, line.row.quantity, wanted, missing);
+    const lineId = lineIds[at]!;
+    const available = wholePacks(lineId, line.row.quantity, wanted, missing) - notAsSold(lineId, wanted, picks);
     return available < line.row.quantity ? [faultOf(line, shortage(available))] : [];
   });
   refuseFaults(faults);
   return picks;
+};
+
+/** Packs of other batches than a short-dated line was sold for: its price is not theirs. */
+const notAsSold = (lineId: number, wanted: readonly Wanted[], picks: readonly BatchPick[]) => {
+  const accepted = wanted.find((part) => part.lineId === lineId)?.accepted;
+  if (!accepted) return 0;
+  const others = picks.filter((pick) => pick.lineId === lineId && !accepted.batchIds.includes(pick.batchId));
+  return others.reduce((sum, { quantity }) => sum + quantity, 0);
 };
 
 /** How many packs of a line all its parts suffice for. */

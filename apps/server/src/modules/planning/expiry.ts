@@ -32,6 +32,7 @@ const reach: Readonly<Record<ExpiryBucket, [from: number, to: number]>> = {
 const horizonDays = reach.within_180[1];
 
 type Row = {
+  min_shelf_life_days: number;
   product_id: number;
   title: string;
   batch_id: number;
@@ -142,7 +143,7 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
 /** Prices at which a batch would still be sold before it expires. */
 export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Static<typeof LadderQuery>) => {
   const { rows } = await sql<Row>`
-    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class,
+    select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class, p.min_shelf_life_days,
       coalesce((select sum(l.on_hand - l.reserved) from stock_levels l
         where l.batch_id = b.id and l.branch_id = ${branch_id} and l.sellable), 0)::int as available
     from batches b join products p on p.id = b.product_id
@@ -163,7 +164,8 @@ export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Stat
     floorMarginPercent,
     daysToExpiry: daysLeft,
     quantity: batch.available,
-    perDay: Number(batch.per_day ?? 0),
+    // Too short-dated for usual buyers, it does not sell at the product's pace.
+    perDay: daysLeft < batch.min_shelf_life_days ? 0 : Number(batch.per_day ?? 0),
   });
   return {
     product_id: batch.product_id,

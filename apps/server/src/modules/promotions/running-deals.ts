@@ -202,6 +202,8 @@ const quoteLine = (
     missed ??= missedDeal(deal, terms, dealPrice);
     if (!dealPrice.dealApplied) continue;
     [price, used] = [dealPrice, deal];
+    // What is bought is what is told of, however many cheaper ones were offered and not accepted.
+    if (deal.short) shortDated = presentOffer(deal, deal.short, left, isAgreed);
     break;
   }
   return { price, deal: used && presentDeal(used), missed, shortDated, used };

@@ -80,7 +80,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "product.image.remove": "removed a picture of {it}",
   "product.match": "matched {it} with a product that exists",
   "product.merge": "merged another product into {it}",
-  "product.notify": "asked to be notified when {it} is back in stock",
+  "product.notify": "told waiting customers that {it} is back in stock",
   "product.price.schedule": "scheduled a price for {it}",
   "product.price.unschedule": "cancelled a scheduled price of {it}",
   "product.reject": "rejected {it}",

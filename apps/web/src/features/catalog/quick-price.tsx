@@ -1,6 +1,6 @@
 import { api } from "../../api/client.ts";
 import { refresh } from "../../api/query.ts";
-import { showDone, showError } from "../../api/toasts.ts";
+import { showDone, showError, showFault } from "../../api/toasts.ts";
 import { QuickMoney } from "../../composites/quick-money.tsx";
 import { money } from "../../lib/format.ts";
 
@@ -17,13 +17,23 @@ const put = async (id: number, branch_id: number, price: number | null) => {
   }
 };
 
+/** Back to what it was, unless somebody has changed it since. */
+const putBack = async (id: number, branch_id: number, from: number, to: number | null) => {
+  const { prices } = await api("GET /admin/products/:id", { params: { id } });
+  if (prices.find((row) => row.branch_id === branch_id)?.price === from) return put(id, branch_id, to);
+  return showFault("The price has been changed since. Nothing was undone.");
+};
+
 /** The price at one branch, changed in the list itself and taken back in the message that says so. */
 export const QuickPrice = ({ product, branchId }: { product: Product; branchId: number }) => {
   const { id, title, price: before } = product;
   const save = async (price: number) => {
     const isSaved = await put(id, branchId, price);
     if (isSaved)
-      showDone(`${title} now costs ${money(price)}.`, { label: "Undo", run: () => void put(id, branchId, before) });
+      showDone(`${title} now costs ${money(price)}.`, {
+        label: "Undo",
+        run: () => void putBack(id, branchId, price, before).catch(showError),
+      });
     return isSaved;
   };
   return (

@@ -15,7 +15,11 @@ export const recentSearches = {
   },
   add: (query: string) => {
     const others = recentSearches.read().filter((each) => each.toLowerCase() !== query.toLowerCase());
-    localStorage.setItem(recentSearches.key(), JSON.stringify([query, ...others].slice(0, shown)));
+    try {
+      localStorage.setItem(recentSearches.key(), JSON.stringify([query, ...others].slice(0, shown)));
+    } catch {
+      // A full device remembers no more searches, and searches all the same.
+    }
   },
   clear: () => localStorage.removeItem(recentSearches.key()),
 };

@@ -63,3 +63,7 @@ const foreseePrice = ({ prices }: Surroundings, write: PriceWrite): Foreseen[] =
   ];
   return rows.filter(({ from, to }) => from !== to);
 };
+
+/** The same for those who may not know what a pack costs us: a margin beside a price would tell it. */
+export const withoutCosts = (changes: readonly Foreseen[]): Foreseen[] =>
+  changes.filter(({ field }) => field !== "cost").map((change) => ({ ...change, margin_from: null, margin_to: null }));

@@ -16,9 +16,10 @@ import { listPage } from "../../../platform/lists.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { storeFile } from "../../../platform/stored-files.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
+import { seesCosts } from "../prices/costs.ts";
 import { requireGroups } from "../product-writes.ts";
 import { type BulkField, bulkFieldNames, bulkFields, headerKey, type Mapping } from "./fields.ts";
-import type { Foreseen } from "./foreseen.ts";
+import { type Foreseen, withoutCosts } from "./foreseen.ts";
 import type { BulkJobQuery, BulkKind, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
 
 /** A sheet of new products has no ids of ours; one of changes is known by them, or by barcode or NAFDAC number. */
@@ -107,12 +108,14 @@ export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<type
   await getBulkJob(ctx, id);
   let query = rowsOf(ctx, id);
   if (input.outcome) query = query.where("r.outcome", "=", input.outcome);
-  return listPage(ctx, input, {
+  const page = await listPage(ctx, input, {
     rows: query,
     sorts: { row_no: "r.row_no" },
     fallback: "row_no",
     tie: "r.row_no",
   });
+  if (seesCosts(ctx)) return page;
+  return { ...page, data: page.data.map((row) => ({ ...row, changes: withoutCosts(row.changes) })) };
 };
 
 /** The bad rows after a row, for a sheet that is written piece by piece. */

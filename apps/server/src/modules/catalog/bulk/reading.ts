@@ -8,6 +8,7 @@ import { filtered } from "../products.ts";
 import { suggestMapping } from "./fields.ts";
 import { fieldsOf, lockJob, runOn } from "./jobs.ts";
 import { columnsMax, rowsMax } from "./schemas.ts";
+import type { BulkOptions } from "./surroundings.ts";
 
 const rowsAtOnce = 1_000;
 const sampleRows = 5;
@@ -94,12 +95,12 @@ export const readFilter = (ctx: ActorCtx, jobId: number) =>
   inTransaction(ctx, async (tx) => {
     const job = await lockJob(tx, jobId);
     if (job.state !== "reading") return;
-    const { filter } = job.options as { filter: Parameters<typeof filtered>[2] };
-    const found = filtered(
-      { ...tx, branchId: job.branch_id },
-      tx.db.selectFrom("products as p").where("p.state", "!=", "merged"),
-      filter,
-    );
+    const { filter, change } = job.options as BulkOptions & { filter: Parameters<typeof filtered>[2] };
+    const living = tx.db.selectFrom("products as p").where("p.state", "!=", "merged");
+    // As in the list of products: what was archived is meant only where somebody says so.
+    const meansArchived = filter.state !== undefined || change?.action === "restore";
+    const meant = meansArchived ? living : living.where("p.state", "!=", "archived");
+    const found = filtered({ ...tx, branchId: job.branch_id }, meant, filter);
     const numbered = found
       .select([sql<number>`${jobId}`.as("job_id"), "p.id", sql<number>`row_number() over (order by p.id)`.as("row_no")])
       .select(sql`jsonb_build_array(p.title)`.as("cells"))
