@@ -83,6 +83,20 @@ describe("packs of a near-expiry deal", () => {
     expect(await levelOf(house, shelf, offer.batchId)).toEqual({ on_hand: 10, reserved: 0 });
   });
 
+  test("are those of the deal that was accepted, also while a cheaper one sells others", async () => {
+    const [buyer] = buyers as [Shopper];
+    const offer = await onOffer(10, 200);
+    const { productId } = offer;
+    const other = await stockedProduct(house, shelf, 10, { productId, expiresOn: bestBefore });
+    const products = [{ product_id: productId, price: 100 }];
+    await runningDeal(house, { branch_ids: [1], products, batch_ids: [other.batchId] });
+    await stockedProduct(house, shelf, 10, { productId });
+    await take(buyer, offer, 2);
+    const sold = [{ accepted_expiry: bestBefore, unit_price: 200, deal_id: offer.dealId }];
+    expect((await buyer.order()).body.lines).toMatchObject(sold);
+    expect(await levelOf(house, shelf, offer.batchId)).toEqual({ on_hand: 10, reserved: 2 });
+  });
+
   test("are never sold sooner-dated than was accepted", async () => {
     const [buyer] = buyers as [Shopper];
     const offer = await onOffer();

@@ -245,6 +245,36 @@ describe("a change by filter", () => {
     expect(await seen()).toMatchObject({ storage: "room", price: 1000 });
   });
 
+  test("shows costs and margins to those alone who may know costs", async () => {
+    await soldProduct(house, { name: "Marginol", prices: [{ branch_id: 1, price: 1000, cost: 600 }] });
+    const body = { filter: { q: "marginol" }, change: { price_percent: 25 }, branch_id: 1 };
+    const { body: started } = await sheets.call("POST /admin/bulk_jobs/filter", body);
+    await house.settle();
+    const clerk = await hire(house, ["products.bulk.read"], { can_switch_branch: true });
+    const margins = async (token: string) => {
+      const { data } = (await sheets.call(`GET /admin/bulk_jobs/${started.id}/rows`, undefined, token)).body;
+      return data[0].changes.map(({ field, margin_from, margin_to }: Record<string, unknown>) => [
+        field,
+        margin_from,
+        margin_to,
+      ]);
+    };
+    expect(await margins(admin)).toEqual([["price", 40, 52]]);
+    expect(await margins(clerk.token)).toEqual([["price", null, null]]);
+  });
+
+  test("leaves what was archived alone, unless that is asked for", async () => {
+    const { id } = await soldProduct(house, { name: "Restfilter" });
+    await sheets.call(`POST /admin/products/${id}/archive`, {});
+    const count = async (filter: Record<string, string>) => {
+      const body = { filter: { q: "restfilter", ...filter }, change: { storage: "cool" }, branch_id: null };
+      const { body: started } = await sheets.call("POST /admin/bulk_jobs/filter", body);
+      await house.settle();
+      return (await sheets.call(`GET /admin/bulk_jobs/${started.id}`)).body.rows_total;
+    };
+    expect([await count({}), await count({ state: "archived" })]).toEqual([0, 1]);
+  });
+
   test("hides those it can, and says why not the others", async () => {
     const sold = await soldProduct(house, { name: "Hidefilter one" });
     await newProduct(house, { name: "Hidefilter two" });
