@@ -264,7 +264,7 @@ describe("a change by filter", () => {
   });
 
   test("leaves what was archived alone, unless that is asked for", async () => {
-    const { id } = await soldProduct(house, { name: "Restfilter" });
+    const { id } = await newProduct(house, { name: "Restfilter" });
     await sheets.call(`POST /admin/products/${id}/archive`, {});
     const count = async (filter: Record<string, string>) => {
       const body = { filter: { q: "restfilter", ...filter }, change: { storage: "cool" }, branch_id: null };
