@@ -53,6 +53,8 @@ test("a customer finds, compares, wishlists and carts ten products by keyboard a
     await expectCount(page, "Cart", inCart.size);
   }
 
+  await expect.poll(async () => (await cartOf(page, "pharmacy")).length).toBe(10);
+
   // The cart: open it, make one line three packs, and read the total.
   await page.keyboard.press("Control+Home");
   await tabTo(page, /^Cart/, "Shift+Tab");
@@ -60,8 +62,11 @@ test("a customer finds, compares, wishlists and carts ten products by keyboard a
   await expect(page).toHaveURL(/\/cart/);
   await settled(page);
   await tabTo(page, /^Packs of /);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
+  const packs = page.locator("input:focus");
+  for (const value of ["2", "3"]) {
+    await packs.press("ArrowUp");
+    await expect(packs).toHaveValue(value);
+  }
   await expect.poll(async () => (await cartOf(page, "pharmacy")).map(({ quantity }) => quantity)).toContain(3);
   const lines = await cartOf(page, "pharmacy");
   expect(lines).toHaveLength(10);
