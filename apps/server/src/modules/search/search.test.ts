@@ -1,53 +1,18 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, enrol, type Person, register } from "../../../test/people.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestApp } from "../../../test/harness.ts";
+import { enrol, register } from "../../../test/people.ts";
 import { systemContext } from "../../platform/context.ts";
 import { stockOf } from "../catalog/product-stock.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
-import { engineOf } from "./engine.ts";
 import { readPopularSearches } from "./popular-searches.ts";
 import { writeSearches } from "./recorder.ts";
+import { idsOf, openTwoServers } from "./test-search.ts";
 
-let house: TestApp;
-let second: TestApp;
-let admin: string;
-let me: Person;
-beforeAll(async () => {
-  house = await openTestApp();
-  second = await openTestApp({}, { existingUrl: house.databaseUrl });
-  admin = await adminToken(house);
-  me = await enrol(house);
-  await Promise.all([engineOf(house.platform), engineOf(second.platform)]);
-});
-afterAll(async () => {
-  await second.close();
-  await house.close();
-});
-
-type Suggestion = { id: number; title: string; name: string; price: number | null; in_stock: boolean | null };
-type Card = { id: number; title: string; price: number | null; manufacturer: string };
-type Facet = { name: string; values: { value: string | number; label: string; count: number }[] };
-type Results = { data: Card[]; total: number; facets: Facet[]; did_you_mean: string | null };
-
-const call = (key: string, body?: unknown, token: string | null = admin) =>
-  house.call(key, { token, ...(body === undefined ? {} : { body }) });
-const typed = async (q: string, where = house, token: string | null = null): Promise<Suggestion[]> =>
-  (await where.call("GET /web/search_products_typeahead", { token, query: { q } })).body;
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-const found = async (query: Record<string, string | number>, where = house): Promise<Results> =>
-  (await where.call("GET /search/products", { token: me.token, query })).body;
-/** Both servers have read what was changed. */
-const caughtUp = async () => {
-  for (const { platform } of [house, second]) await (await engineOf(platform)).refresh();
-};
-const sold = async (change: Record<string, unknown>) => {
-  const product = await soldProduct(house, change);
-  await caughtUp();
-  return product;
-};
+const { close, call, caughtUp, found, house, me, second, sold, typed } = await openTwoServers();
+afterAll(close);
 
 describe("results", () => {
   test("say what was probably meant", async () => {
