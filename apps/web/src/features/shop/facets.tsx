@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconFilter } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { OutputOf } from "../../api/types.ts";
-import { Dialog } from "../../layouts/dialog.tsx";
+import { ClearFilters, FilterSheet, filtersTitle } from "../../composites/filter-sheet.tsx";
 import { plural } from "../../lib/format.ts";
 import classes from "./facets.module.css";
 import type { ResultSearch } from "./results.ts";
@@ -25,52 +23,29 @@ export type FacetProps = {
 export const Facets = (props: FacetProps) => {
   const { search, fixed, total, onChange } = props;
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
-  const [open, setOpen] = useState(false);
-  const narrowed = Object.keys(search) as (keyof ResultSearch)[];
-  const chosen = narrowed.filter((name) => search[name] !== undefined && name !== "sort" && !(name in fixed)).length;
-  const title = `Filters${chosen > 0 ? ` (${chosen})` : ""}`;
-  const clear = chosen > 0 && (
-    <Button
-      size="xs"
-      variant="default"
-      onClick={() =>
-        onChange(Object.fromEntries(narrowed.filter((name) => name !== "sort").map((n) => [n, undefined])))
-      }
-    >
-      Clear all
-    </Button>
+  const narrowed = (Object.keys(search) as (keyof ResultSearch)[]).filter((name) => name !== "sort");
+  const chosen = narrowed.filter((name) => search[name] !== undefined && !(name in fixed)).length;
+  const clear = () => onChange(Object.fromEntries(narrowed.map((name) => [name, undefined])));
+  const fields = (
+    <Suspense>
+      <FacetFields {...props} />
+    </Suspense>
   );
   if (wide)
     return (
       <aside className={classes.facets} aria-label="Filters">
-        <strong>{title}</strong>
-        {clear}
-        <Suspense>
-          <FacetFields {...props} />
-        </Suspense>
+        <strong>{filtersTitle(chosen)}</strong>
+        <ClearFilters chosen={chosen} onClear={clear} />
+        {fields}
       </aside>
     );
   return (
-    <>
-      <Button variant="default" leftSection={<IconFilter size={18} aria-hidden />} onClick={() => setOpen(true)}>
-        {title}
-      </Button>
-      {open && (
-        <Dialog label="Filters" side="bottom" onClose={() => setOpen(false)}>
-          <div className={classes.head}>
-            <strong>{title}</strong>
-            {clear}
-          </div>
-          <Suspense>
-            <FacetFields {...props} />
-          </Suspense>
-          <form method="dialog" className={classes.foot}>
-            <Button type="submit" fullWidth>
-              {total === undefined ? "Show products" : `Show ${plural(total, "product")}`}
-            </Button>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <FilterSheet
+      chosen={chosen}
+      onClear={clear}
+      show={total === undefined ? "Show products" : `Show ${plural(total, "product")}`}
+    >
+      {fields}
+    </FilterSheet>
   );
 };
