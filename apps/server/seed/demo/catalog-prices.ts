@@ -45,23 +45,24 @@ const stepsOf = (tx: Ctx, chance: Chance, product: SeededProduct, branch_id: num
   });
 };
 
-/** Prices per branch within ±8 % of the maker's, with how they came to be; some branches do not carry everything. */
+/** Lagos carries everything; the other branches nearly all that sells, and half of what seldom does. */
+const missingShare = (branch: string, popularity: number) => (branch === "Lagos" ? 0 : popularity > 300 ? 0.07 : 0.5);
+
+/** Prices per branch within ±8 % of the maker's, with how they came to be. */
 export const seedPrices = async (tx: Ctx, chance: Chance, products: readonly SeededProduct[]) => {
   const branches = await tx.db.selectFrom("branches").select(["id", "name"]).orderBy("id").execute();
   const priced = products.filter(({ state }) => ["active", "hidden", "archived"].includes(state));
   const steps: Dated[][] = [];
   for (const product of priced)
     for (const branch of branches) {
-      if (branch.name !== "Lagos" && chance.yes(0.07)) continue;
+      if (chance.yes(missingShare(branch.name, product.popularity))) continue;
       const own = (cityLevel[branch.name] ?? 1) * (0.96 + chance.next() * 0.08);
       steps.push(stepsOf(tx, chance, product, branch.id, tidyNaira(product.price_naira * own)));
     }
-  await putPrices(
-    tx,
-    steps.map((each) => each.at(-1)!),
-  );
+  const standing = steps.map((each) => each.at(-1)!);
   const history = steps.flat().sort((a, b) => a.changed_at.getTime() - b.changed_at.getTime());
-  await insertPriceHistory(tx, history, "seed");
+  // While the database writes one piece, the next is put together.
+  await Promise.all([putPrices(tx, standing), insertPriceHistory(tx, history, "seed")]);
   await seedScheduled(tx, chance, steps);
 };
 

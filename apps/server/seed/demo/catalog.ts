@@ -11,7 +11,7 @@ import { type MadeProduct, makeProducts, type SeededProduct } from "./catalog-ge
 import { seedPrices } from "./catalog-prices.ts";
 import { seedCombos, seedSearches, seedSynonyms, seedWishes } from "./catalog-wishes.ts";
 
-const productCount = 6_400;
+const productCount = 6_000;
 
 /** The catalogue of the demo, from the project's own facts. It has its own chance, so that others do not shift it. */
 export const seedCatalog = async (tx: Ctx) => {

@@ -34,11 +34,14 @@ export const seedPastOrders = async (tx: Ctx) => {
   const picker = (await actAsOwnerOf(tx, "+2348030000005")).actor.userId;
   const past = planned.map((order) => withSteps(tx, chance, order, picksFirst.has(order.buyer.branchId)));
   const orders = await insertOrders(tx, past, picker);
-  const lines = await insertLines(tx, orders);
-  await insertEvents(tx, orders, { staff: staff.actor.userId, picker });
-  await sendOff(staff, lines);
-  await recordDealSales(tx, lines.flatMap(dealSaleOf));
-  await postEntries(staff, orders.filter(({ state }) => state === "delivered").map(entryOf(chance)));
+  const entries = orders.filter(({ state }) => state === "delivered").map(entryOf(chance));
+  // While the database writes one kind of rows, the next is put together.
+  const [lines] = await Promise.all([
+    insertLines(tx, orders),
+    insertEvents(tx, orders, { staff: staff.actor.userId, picker }),
+    postEntries(staff, entries),
+  ]);
+  await Promise.all([sendOff(staff, lines), recordDealSales(tx, lines.flatMap(dealSaleOf))]);
 };
 
 const branchesThatPick = async (tx: Ctx) => {

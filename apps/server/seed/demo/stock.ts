@@ -170,7 +170,10 @@ const afternoon = (tx: Ctx, delivery: Delivery) => daysAgo(tx, cameOn(delivery) 
 /** A receipt per day, warehouse and supplier, a put-away per day and warehouse; then their packs move. */
 const deliver = async (tx: Ctx, layout: Layout, supplier: number, deliveries: readonly Delivery[]) => {
   const storeOf = ({ branchId, batch }: Delivery) => layout.storeOf(branchId, batch.product.zone);
-  const receipts = await insertReceipts(tx, deliveries, storeOf);
+  const [receipts, putAways] = await Promise.all([
+    insertReceipts(tx, deliveries, storeOf),
+    insertPutAways(tx, deliveries, storeOf),
+  ]);
   await postMovements(
     tx,
     "receipt",
@@ -185,7 +188,6 @@ const deliver = async (tx: Ctx, layout: Layout, supplier: number, deliveries: re
       at: morning(tx, delivery),
     })),
   );
-  const putAways = await insertPutAways(tx, deliveries, storeOf);
   await postMovements(
     tx,
     "move",

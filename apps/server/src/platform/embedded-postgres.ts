@@ -27,7 +27,7 @@ export const startEmbeddedPostgres = async (options: {
   settings?: Record<string, string>;
   /** Starts it again whenever it ends without having been told to, and says so. */
   onLost?: (line: string) => void;
-  /** Called once it is on its way: what can be done until it is ready need not wait. */
+  /** Called once it is on its way, or being made: what can be done until it is ready need not wait. */
   onLaunch?: () => void;
 }): Promise<EmbeddedPostgres> => {
   const user = await unprivilegedUser();
@@ -35,7 +35,10 @@ export const startEmbeddedPostgres = async (options: {
   const binaries = user ? await reachableBinaries(await findBinaries(), home) : await findBinaries();
   const cluster = join(home, "postgres");
   await stopOrphan(cluster);
-  const password = await initialise(binaries, cluster, home, user);
+  const isNew = !existsSync(join(cluster, "PG_VERSION"));
+  const initialised = initialise(binaries, cluster, home, user);
+  if (isNew) options.onLaunch?.();
+  const password = await initialised;
   const port = options.port ?? (await freePort());
   const start = () =>
     launch(binaries, cluster, user, {
@@ -44,7 +47,7 @@ export const startEmbeddedPostgres = async (options: {
       ...options.settings,
     });
   const starting = keepRunning(start, options.onLost);
-  options.onLaunch?.();
+  if (!isNew) options.onLaunch?.();
   const running = await starting;
   const url = `postgres://remedia:${password}@127.0.0.1:${port}/${databaseName}`;
   await createDatabase(url);

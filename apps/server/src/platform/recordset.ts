@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
  * field of each row, and half the time would go into numbering them. `shape` is our own SQL, never a caller's.
  */
 export const recordset = (rows: readonly object[], shape: string): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(${sql.raw(shape)})`;
+  sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as r(${sql.raw(shape)})`;
 
 /** In bites that keep a statement short. */
 export function* chunksOf<T>(rows: readonly T[], size: number): Generator<T[]> {

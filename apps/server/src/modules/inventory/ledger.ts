@@ -98,11 +98,8 @@ const placesOf = async (
   movements: readonly Pick<Movement, "fromPlaceId" | "toPlaceId">[],
 ): Promise<Map<number, Place>> => {
   const ids = [...new Set(movements.flatMap(({ fromPlaceId, toPlaceId }) => [fromPlaceId, toPlaceId]))];
-  const rows = await tx.db
-    .selectFrom("stock_places")
-    .select(["id", "kind", "branch_id"])
-    .where("id", "in", ids)
-    .execute();
+  const { rows } = await sql<Place>`
+    select id, kind, branch_id from stock_places where id = any(${ids}::bigint[])`.execute(tx.db);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -125,13 +122,8 @@ const checkEffect = <D extends StockDocument>(document: D, movement: Movement<D>
  */
 export const lockBatches = async (tx: Ctx, batchIds: readonly number[]): Promise<void> => {
   if (batchIds.length === 0) return;
-  await tx.db
-    .selectFrom("batches")
-    .select("id")
-    .where("id", "in", [...new Set(batchIds)])
-    .orderBy("id")
-    .forShare()
-    .execute();
+  const ids = [...new Set(batchIds)];
+  await sql`select from batches where id = any(${ids}::bigint[]) order by id for share`.execute(tx.db);
 };
 
 export type LevelKey = { batchId: number; placeId: number };
