@@ -14,21 +14,8 @@ import { useConfig } from "../api/reference.ts";
 import { DocumentTitle } from "../composites/document-title.tsx";
 import { signOut } from "../features/session/session.ts";
 import { dateTime } from "../lib/format.ts";
-import { useUser } from "../lib/session.ts";
 import { Main } from "./main.tsx";
 import classes from "./notice.module.css";
-
-const sayings: Record<string, { title: string; body: string }> = {
-  pending: {
-    title: "Your account is under verification",
-    body: `One of our agents will contact you within ${verificationPromiseHours} hours. You can buy as soon as your account is verified.`,
-  },
-  rejected: {
-    title: "Your account was not approved",
-    body: "We could not verify your business. Please call us, and we will tell you what is missing.",
-  },
-  suspended: { title: "Your account is suspended", body: "Please call us to sort this out." },
-};
 
 /** Covers everything until the account is verified. */
 export const VerificationNotice = () => (
@@ -37,31 +24,31 @@ export const VerificationNotice = () => (
   </Main>
 );
 
-export const VerificationCard = () => {
-  const user = useUser();
-  const saying = sayings[user?.state ?? "pending"] ?? sayings.pending;
-  return (
-    <div className={classes.screen}>
-      <DocumentTitle>Verification</DocumentTitle>
-      <Paper withBorder p="xl" w="100%" maw="34rem">
-        <Stack>
-          <Stack align="center" ta="center" gap="sm">
-            <IconShieldCheck size={48} color="var(--mantine-color-anchor)" aria-hidden />
-            <Title order={1}>{saying?.title}</Title>
-            <Text>{saying?.body}</Text>
-          </Stack>
-          <Progress isPending={user?.state === "pending"} />
-          <Group justify="center">
-            <CallUs />
-            <Button variant="default" onClick={() => void signOut("/login")}>
-              Log Out
-            </Button>
-          </Group>
+/** Whoever is turned down or suspended is signed out, and told why at login. */
+export const VerificationCard = () => (
+  <div className={classes.screen}>
+    <DocumentTitle>Verification</DocumentTitle>
+    <Paper withBorder p="xl" w="100%" maw="34rem">
+      <Stack>
+        <Stack align="center" ta="center" gap="sm">
+          <IconShieldCheck size={48} color="var(--mantine-color-anchor)" aria-hidden />
+          <Title order={1}>Your account is under verification</Title>
+          <Text>
+            One of our agents will contact you within {verificationPromiseHours} hours. You can buy as soon as your
+            account is verified.
+          </Text>
         </Stack>
-      </Paper>
-    </div>
-  );
-};
+        <Progress />
+        <Group justify="center">
+          <CallUs />
+          <Button variant="default" onClick={() => void signOut("/login")}>
+            Log Out
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  </div>
+);
 
 const CallUs = () => {
   const phone = useConfig()?.support_phone;
@@ -82,14 +69,13 @@ const signs: Record<VerificationStanding, { Icon: typeof IconCircleCheck; word: 
 };
 
 /** What is being checked, since when, and what is missing. */
-const Progress = ({ isPending }: { isPending: boolean }) => {
+const Progress = () => {
   const { data } = useApi("GET /user/verification", undefined, { quiet: true });
   if (!data) return <Skeleton h="14rem" />;
   return (
     <Stack gap="sm">
-      {data.reason && <Text fw="var(--weight-strong)">{data.reason}</Text>}
       <Text size="sm" c="dimmed">
-        {isPending ? "Registered" : "Since"} {dateTime(String(data.since))}
+        Registered {dateTime(String(data.since))}
       </Text>
       <ul className={classes.checks}>
         {data.checks.map(({ part, standing, words }) => {

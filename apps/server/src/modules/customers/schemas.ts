@@ -86,8 +86,6 @@ export const Note = Closed({ id: Id, body: Type.String(), created_at: Instant, a
 
 export const Verification = Closed({
   since: Instant,
-  /** Why the account was turned down or suspended. */
-  reason: Nullable(Type.String()),
   checks: Type.Array(
     Closed({ part: OneOf(verificationParts), standing: OneOf(verificationStandings), words: Type.String() }),
   ),

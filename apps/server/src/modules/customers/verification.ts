@@ -9,7 +9,7 @@ import { listStoresOf } from "../stores/stores.ts";
 export const getVerification = async (ctx: ActorCtx) => {
   const user = await ctx.db
     .selectFrom("users")
-    .select(["role", "user_type", "state", "state_reason", "email", "created_at", "decided_at"])
+    .select(["role", "user_type", "state", "email", "created_at"])
     .select([
       sql<boolean>`phone_verified_at is not null`.as("phone_verified"),
       sql<boolean>`email_verified_at is not null`.as("email_verified"),
@@ -18,8 +18,7 @@ export const getVerification = async (ctx: ActorCtx) => {
     .executeTakeFirstOrThrow();
   const stores = await listStoresOf(ctx, ctx.actor.userId);
   return {
-    since: user.state === "pending" ? user.created_at : (user.decided_at ?? user.created_at),
-    reason: user.state === "pending" ? null : user.state_reason,
+    since: user.created_at,
     checks: verificationChecks({ ...user, kind: accountKind(user), stores }, lagosDay(ctx.now)),
   };
 };

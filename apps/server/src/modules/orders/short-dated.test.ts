@@ -152,18 +152,38 @@ describe("a near-expiry deal", () => {
     await expect(newDeal(house, { products, batch_ids: [batchId] })).rejects.toThrow("Controlled products");
   });
 
-  test("is asked again whether it can be bought when it is edited while it runs", async () => {
-    const usual = await stockedProduct(house, shelf, 5, { expiresOn: bestBefore });
+  /** The answer to an edit that adds a product to a running deal. */
+  const addTo = async (dealId: number, productId: number) => {
+    const { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids, products } = (
+      await house.call(`GET /admin/deals/${dealId}`, { token: admin })
+    ).body;
+    const kept = products.map(({ product_id, price }: { product_id: number; price: number }) => ({
+      product_id,
+      price,
+    }));
+    const body = { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids };
+    return house.call(`PATCH /admin/deals/${dealId}`, {
+      token: admin,
+      body: { ...body, products: [...kept, { product_id: productId, price: 1 }] },
+    });
+  };
+
+  test("takes no product without a batch when it is edited", async () => {
+    const other = await stockedProduct(house, shelf, 5);
     const offer = await onOffer();
     const deal = (await house.call(`GET /admin/deals/${offer.dealId}`, { token: admin })).body;
     expect(deal.batches).toMatchObject([{ batch_id: offer.batchId, expires_on: bestBefore }]);
-    const { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids } = deal;
-    const products = [
-      { product_id: offer.productId, price: 100 },
-      { product_id: usual.productId, price: 1 },
-    ];
-    const body = { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids, products };
-    const edited = await house.call(`PATCH /admin/deals/${offer.dealId}`, { token: admin, body });
+    const edited = await addTo(offer.dealId, other.productId);
+    expect(edited.status).toBe(422);
+    expect(edited.body.message).toContain("has no batch in this near-expiry deal");
+  });
+
+  test("is what an ordinary deal is refused to become when it is edited while it runs", async () => {
+    const lasting = await stockedProduct(house, shelf, 5);
+    const short = await stockedProduct(house, shelf, 5, { expiresOn: bestBefore });
+    const products = [{ product_id: lasting.productId, price: 1 }];
+    const { id } = await runningDeal(house, { branch_ids: [1], products });
+    const edited = await addTo(id, short.productId);
     expect(edited.status).toBe(422);
     expect(edited.body.message).toContain("customers get only packs that last 180 days");
   });

@@ -29,7 +29,9 @@ export const tieBatches = async (tx: Ctx, dealId: number, batchIds: readonly num
       left join deal_products dp on dp.deal_id = ${dealId} and dp.product_id = b.product_id
     where b.id = any(${batchIds as number[]}::bigint[])`.execute(tx.db);
   if (rows.length < batchIds.length || rows.some(({ in_deal }) => !in_deal))
-    throw invalid("A near-expiry deal names batches of its own products.", { batch_ids: "Not of these products." });
+    throw invalid("A near-expiry deal names batches of its own products.", {
+      batch_ids: "These batches are of other products.",
+    });
   const today = lagosDay(tx.now);
   for (const { number, expires_on, class: productClass } of rows) {
     const days_left = daysBetween(today, expires_on);
@@ -42,10 +44,25 @@ export const tieBatches = async (tx: Ctx, dealId: number, batchIds: readonly num
     .execute();
 };
 
-/** The batches of products that have left the deal leave with them. */
+/** The batches of products that have left a deal leave with them; what a near-expiry deal sells is known by its batches. */
 export const untieOthers = async (tx: Ctx, dealId: number) => {
-  await sql`delete from deal_batches x using batches b where x.deal_id = ${dealId} and b.id = x.batch_id
-    and b.product_id not in (select product_id from deal_products where deal_id = ${dealId})`.execute(tx.db);
+  const tied = await readDealBatches(tx, dealId);
+  if (tied.length === 0) return;
+  const { rows } = await sql<{ id: number; title: string }>`
+    select p.id, p.title from deal_products dp join products p on p.id = dp.product_id
+    where dp.deal_id = ${dealId} order by p.title`.execute(tx.db);
+  // A draft without products keeps its batches until it has some again.
+  if (rows.length === 0) return;
+  const withBatch = new Set(tied.map(({ product_id }) => product_id));
+  const strange = rows.find(({ id }) => !withBatch.has(id));
+  if (strange)
+    throw invalid(`${strange.title} has no batch in this near-expiry deal. Make another deal for it.`, {
+      products: `${strange.title} has no batch in this deal.`,
+    });
+  const stays = new Set(rows.map(({ id }) => id));
+  const gone = tied.filter(({ product_id }) => !stays.has(product_id)).map(({ batch_id }) => batch_id);
+  if (gone.length > 0)
+    await tx.db.deleteFrom("deal_batches").where("deal_id", "=", dealId).where("batch_id", "in", gone).execute();
 };
 
 /**

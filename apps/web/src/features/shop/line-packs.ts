@@ -7,21 +7,30 @@ const settleAfterMs = 400;
 
 /**
  * The packs of a line while somebody changes them. Typing settles before it is sent, and leaving the box sends it: what is
- * done to the line next comes after it. What another device set shows when nobody is typing.
+ * done to the line next comes after it. What the list says, be it the echo of what was sent or another device's number,
+ * never takes the place of what has been typed since.
  */
 export const useLinePacks = (line: CartLine) => {
   const [value, setValue] = useState<number | string>(line.quantity);
-  useEffect(() => setValue(line.quantity), [line.quantity]);
+  /** What the list was last told, or said. */
+  const told = useRef(line.quantity);
+  useEffect(() => {
+    const before = told.current;
+    told.current = line.quantity;
+    setValue((now) => (packsOf(now) === before ? line.quantity : now));
+  }, [line.quantity]);
   const send = useRef(() => {});
   send.current = () => {
     const packs = packsOf(value);
-    if (packs !== null && packs !== line.quantity) void setQuantity(line, packs);
+    if (packs === null || packs === told.current) return;
+    told.current = packs;
+    void setQuantity(line, packs);
   };
   useEffect(() => {
     const timer = setTimeout(() => send.current(), settleAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
-  // Who types and goes on to another screen at once means it all the same.
+  // Somebody who types and goes on to another screen at once means it all the same.
   useEffect(() => () => send.current(), []);
   return { value, setValue, send: () => send.current() };
 };

@@ -102,14 +102,17 @@ type Wanted = { id: number; title: string };
 /** The router follows the address, whoever changes it. */
 const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
 
+const lineOf = ({ id }: Wanted, type: CartType) =>
+  queryClient.getQueryData<Carts>(cartKey)?.carts.find((line) => line.product.id === id && line.type === type);
+
 /** As it was before these packs were added. */
-const takeBack = async ({ id }: Wanted, quantity: number, type: CartType) => {
-  const line = queryClient
-    .getQueryData<Carts>(cartKey)
-    ?.carts.find((each) => each.product.id === id && each.type === type);
+const takeBack = async (product: Wanted, quantity: number, type: CartType, before: CartLine | undefined) => {
+  const line = lineOf(product, type);
   if (!line) return;
-  const { setQuantity, removeLine } = await import("./cart-changes.ts");
-  await (line.quantity > quantity ? setQuantity(line, line.quantity - quantity) : removeLine(line));
+  const { acceptPacks, setQuantity, removeLine } = await import("./cart-changes.ts");
+  if (line.quantity <= quantity) return removeLine(line);
+  if (before && line.short_dated?.accepted && !before.short_dated?.accepted) await acceptPacks(line, false);
+  await setQuantity(line, line.quantity - quantity);
 };
 
 /** Answers whether it is there. Short-dated packs only come to whoever accepts them. */
@@ -124,13 +127,21 @@ export const addToCart = async (
     showDone(`${product.title} was added to your cart.`, viewCart);
     return true;
   }
+  const before = lineOf(product, type);
   const body = { product_id: product.id, quantity, type, ...(accepts ? { accepts } : {}) };
   const added = await changeCarts(
     (now) => withPacks(now, product.id, quantity, type),
     () => api("POST /cart", { body, quiet: true }),
   );
-  const undo = { label: "Undo", run: () => void takeBack(product, quantity, type) };
-  if (added && type === "buy_now") showDone(`${product.title} was added to your cart.`, viewCart, undo);
+  const undo = { label: "Undo", run: () => void takeBack(product, quantity, type, before) };
+  // The packs of a line are all of one kind.
+  if (added && accepts && before && !before.short_dated?.accepted)
+    showDone(
+      `All ${before.quantity + quantity} packs of ${product.title} in your cart are short-dated now.`,
+      viewCart,
+      undo,
+    );
+  else if (added && type === "buy_now") showDone(`${product.title} was added to your cart.`, viewCart, undo);
   else if (added) showDone(`${product.title} was added to your list.`, undo);
   return added;
 };
