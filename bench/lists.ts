@@ -178,10 +178,11 @@ const fillUsers = (sql: Sql, count: number) => sql`
     case when n % 3 > 0 then now() - n * interval '1 minute' end
   from generate_series(1, ${count}::int) n`;
 
+/** Fifty of each customer. */
 const fillTickets = async (sql: Sql, count: number) => {
   await sql`
     insert into tickets (user_id, topic, subject, state, created_at, updated_at)
-    select 1 + n % 40, 'order', 'Where is my order?', 'open', now() - n * interval '1 minute', now()
+    select 1 + n % (${count}::int / 50), 'order', 'Where is my order?', 'open', now() - n * interval '1 minute', now()
     from generate_series(1, ${count}::int) n`;
   await sql`
     insert into ticket_messages (ticket_id, author_id, body, created_at)

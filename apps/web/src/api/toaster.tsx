@@ -20,7 +20,7 @@ const labels = { closeButtonProps: { "aria-label": "Close this message" }, withB
 export const showToast = (toast: NotificationData) => notifications.show({ ...labels, ...toast });
 /** Long enough to be read and answered where there is something to answer. */
 const answerMs = 8_000;
-export const showDoneToast = (text: string, actions: readonly ToastAction[]) => {
+export const showDoneToast = (text: string, actions: readonly ToastAction[], { stays = false } = {}) => {
   const id = randomId();
   const message = (
     <Group gap="xs">
@@ -40,7 +40,8 @@ export const showDoneToast = (text: string, actions: readonly ToastAction[]) => 
       ))}
     </Group>
   );
-  showToast({ id, color: "teal", message, ...(actions.length > 0 ? { autoClose: answerMs } : {}) });
+  const autoClose = stays ? false : answerMs;
+  showToast({ id, color: "teal", message, ...(actions.length > 0 ? { autoClose } : {}) });
 };
 export const updateToast = (toast: NotificationData & { id: string }) => notifications.update({ ...labels, ...toast });
 export const hideToast = (id: string) => notifications.hide(id);

@@ -19,7 +19,7 @@ export const ExportMenu = (props: Props) => {
     const { page, per_page, ...query } = props.query;
     const list = addressOf(props.list, props.params);
     void import("./export-job.tsx").then(({ runExport }) =>
-      runExport({ list, query: query as BodyOf<"POST /exports">["query"], format }),
+      runExport({ list, query: query as BodyOf<"POST /exports">["query"], format }, document.title.split(" · ")[0]!),
     );
   };
   return (

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLogout, IconMenu2 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useProduct } from "../api/reference.ts";
 import { TextLink } from "../composites/links.tsx";
 import { signOut } from "../features/session/session.ts";
 import type { MenuGroup } from "../lib/menus.ts";
+import { openExports } from "../lib/open-exports.ts";
 import { useUser } from "../lib/session.ts";
 import classes from "./back-office.module.css";
 import { Brand } from "./brand.tsx";
@@ -25,10 +26,16 @@ type Props = {
   children: ReactNode;
 };
 
+/** Exports that were asked for before the page was left. */
+const takeUpExports = () => {
+  if (openExports().length > 0) void import("../composites/export-job.tsx").then((jobs) => jobs.takeUpExports());
+};
+
 /** The frame of everybody's workplace: bar, sidebar, page. */
 export const BackOffice = ({ title, groups, counts = {}, tools, overlay = true, children }: Props) => {
   const [menuOpen, setMenuOpen] = useState(false);
   const user = useUser();
+  useEffect(takeUpExports, []);
   const sidebar = <Sidebar label={title} groups={groups} counts={counts} onMove={() => setMenuOpen(false)} />;
   return (
     <div className={classes.frame}>
