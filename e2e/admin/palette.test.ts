@@ -13,6 +13,7 @@ test("Ctrl+K finds a batch by its number and opens it", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/products\/1\/batch_history\?batch=\d+/);
   await expect(page.getByRole("dialog").getByText(data[0].number).first()).toBeVisible();
+  await expect(page.getByRole("table", { includeHidden: true }).getByText(data[0].number)).toBeAttached();
 });
 
 test("Ctrl+K goes to a screen by its name, and Escape gives the page back", async ({ page }) => {

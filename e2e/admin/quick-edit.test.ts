@@ -27,6 +27,14 @@ test("a price is changed in the list itself, by keyboard, and taken back in the 
   await field.fill("0");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter a price above ₦0.")).toBeVisible();
+  // A comma parts thousands, and a price far from the one before is asked about.
+  await field.selectText();
+  await page.keyboard.type("99,999,999");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Change the price to ₦99,999,999?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field).toHaveValue("₦99,999,999");
+  expect(await priceOf(page, product.id)).toBe(product.price);
   await field.fill(String(product.price! + 10));
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${product.title} now costs`)).toBeVisible();

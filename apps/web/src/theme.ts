@@ -44,6 +44,8 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: "#overlays" } },
     // A hint below its input leaves inputs side by side at one height.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
+    // A comma parts thousands here: as a decimal point it would make ₦8.25 of ₦8,250.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ["."] } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The list of options scrolls by itself; a box around it could not be reached by keyboard.
     Select: { defaultProps: { withScrollArea: false } },

@@ -10,6 +10,10 @@ import { type Crumb, Page } from "./page.tsx";
 type Props<V, T> = FormOptions<V, T> & {
   title: string;
   crumbs?: readonly Crumb[];
+  /** Beside the title, such as a status. */
+  aside?: ReactNode;
+  /** What can be done to it besides; what is typed and not saved yet may speak against it. */
+  actions?: (unsaved: boolean) => ReactNode;
   /** The word on the button. Default: Save. */
   label?: string;
   /** Where to go when it is saved. */
@@ -18,9 +22,10 @@ type Props<V, T> = FormOptions<V, T> & {
 };
 
 /** A form with a page of its own. */
-export const FormScreen = <V extends object, T>({ title, crumbs, label, to, children, ...options }: Props<V, T>) => {
+export const FormScreen = <V extends object, T>(props: Props<V, T>) => {
+  const { title, crumbs, aside, actions, label, to, children, ...options } = props;
   const router = useRouter();
-  const { form, props } = useForm<V, T>({
+  const { form, props: body } = useForm<V, T>({
     ...options,
     title,
     onDone: async (answer, values) => {
@@ -30,9 +35,9 @@ export const FormScreen = <V extends object, T>({ title, crumbs, label, to, chil
   });
   useLeaveWarning(form.dirty && !form.busy);
   return (
-    <Page title={title} crumbs={crumbs}>
+    <Page title={title} crumbs={crumbs} aside={aside} actions={actions?.(form.dirty)}>
       <Paper withBorder p={{ base: "md", sm: "lg" }} className={classes.paper}>
-        <FormBody {...props}>
+        <FormBody {...body}>
           <Stack>
             {children(form)}
             <Group justify="flex-end" mt="sm">

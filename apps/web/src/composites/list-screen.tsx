@@ -37,6 +37,8 @@ type Props<K extends ListKey> = {
   params?: ParamsOf<K>;
   /** Narrows the list whatever the address says, such as to one customer's orders. */
   only?: Partial<QueryOf<K>>;
+  /** What the address says for the page itself, such as which row is open: the server hears nothing of it. */
+  own?: readonly string[];
   /** Others change these rows while one looks: they are read again every now and then. */
   live?: boolean;
   /** Default: the title of the route. */
@@ -67,8 +69,8 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const screen = useScreen();
   const hidden = useHiddenColumns(screen);
   const columns = props.columns.filter(({ name }, at) => at === 0 || !hidden.includes(name));
-  // Which view is open is the page's own business: the server hears nothing of it.
-  const { view, ...asked }: Search & { view?: string } = useSearch({ strict: false });
+  const { view, ...told }: Search & { view?: string } = useSearch({ strict: false });
+  const asked: Search = Object.fromEntries(Object.entries(told).filter(([name]) => !props.own?.includes(name)));
   const search: Search = { ...asked, sort: sortAmong(props.columns, asked.sort) ?? props.sort };
   const input = { params, query: { ...search, ...props.only } };
   const navigate = useNavigate();

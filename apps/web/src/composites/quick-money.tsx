@@ -56,7 +56,6 @@ export const QuickMoney = ({ label, value, shown, save }: Props) => {
       prefix="₦"
       thousandSeparator=","
       decimalScale={2}
-      allowNegative={false}
       aria-label={label}
       error={typed === "" ? null : fault}
       disabled={busy}

@@ -6,6 +6,7 @@ import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { ChoiceField, IdField, NumberField, TextField } from "../../composites/fields.tsx";
 import { type Form, FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { currentBranch } from "../../lib/session.ts";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "./reference.ts";
 
 type Body = BodyOf<"POST /admin/bulk_jobs/filter">;
@@ -54,7 +55,8 @@ const bodyOf = (values: typeof initial): Body => ({
 /** The same change of every product that a filter finds; it is shown row by row before it is applied. */
 export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
   const { form, props } = useForm<typeof initial, OutputOf<"POST /admin/bulk_jobs/filter">>({
-    initial,
+    // The branch that is looked at, so that nobody changes six branches' prices by not looking.
+    initial: { ...initial, branch_id: Number(currentBranch()) || null },
     submit: (values) => api("POST /admin/bulk_jobs/filter", { body: bodyOf(values) }),
     done: "The change is being prepared.",
     onDone: ({ id }) => onStart(id),
@@ -86,9 +88,9 @@ const WhichProducts = ({ form }: Fields) => {
     <SimpleGrid cols={cols}>
       <TextField form={form} name="q" label="Products that match" />
       <ChoiceField form={form} name="state" label="Status" options={productStates} clearable />
-      <IdField form={form} name="category_id" label="In category" options={categories} clearable />
-      <IdField form={form} name="product_type_id" label="Of type" options={types} clearable />
-      <ChoiceField form={form} name="class" label="Of class" options={productClasses} clearable />
+      <IdField form={form} name="category_id" label="Category" options={categories} clearable />
+      <IdField form={form} name="product_type_id" label="Type" options={types} clearable />
+      <ChoiceField form={form} name="class" label="Class" options={productClasses} clearable />
     </SimpleGrid>
   );
 };
@@ -106,7 +108,7 @@ const WhatChanges = ({ form }: Fields) => {
       <IdField form={form} name="to_product_type_id" label="New type" options={types} clearable />
       <ChoiceField form={form} name="to_class" label="New class" options={classChoices} clearable />
       <ChoiceField form={form} name="to_storage" label="New storage" options={storageChoices} clearable />
-      <ChoiceField form={form} name="action" label="And" options={["hide", "show", "archive", "restore"]} clearable />
+      <ChoiceField form={form} name="action" label="Also" options={["hide", "show", "archive", "restore"]} clearable />
     </SimpleGrid>
   );
 };

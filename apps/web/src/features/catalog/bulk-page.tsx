@@ -24,9 +24,9 @@ export const BulkPage = ({ kind, title }: { kind: SheetKind; title: string }) =>
       {mayStart && <BulkStart kind={kind} onStart={open} />}
       {mayStart && kind === "update" && <BulkFilter onStart={open} />}
       {job !== undefined && <BulkJob key={job} id={job} />}
-      <Panel title="Before">
+      <Panel title="Past changes">
         <ListPanel
-          label="Before"
+          label="Past changes"
           query="GET /admin/bulk_jobs"
           input={{ query: kind === "upload" ? { kind } : {} }}
           columns={[

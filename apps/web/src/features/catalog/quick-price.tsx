@@ -1,8 +1,9 @@
 import { api } from "../../api/client.ts";
 import { refresh } from "../../api/query.ts";
 import { showDone, showError, showFault } from "../../api/toasts.ts";
+import { confirm } from "../../composites/confirm.tsx";
 import { QuickMoney } from "../../composites/quick-money.tsx";
-import { money } from "../../lib/format.ts";
+import { money, number } from "../../lib/format.ts";
 
 type Product = { id: number; title: string; price: number | null };
 
@@ -24,10 +25,24 @@ const putBack = async (id: number, branch_id: number, from: number, to: number |
   return showFault("The price has been changed since. Nothing was undone.");
 };
 
+/** A zero too many or too few is asked about before customers see it. */
+const isMeant = async (from: number, to: number): Promise<boolean> => {
+  if (to >= from / 2 && to <= from * 2) return true;
+  const percent = Math.round(Math.abs(to / from - 1) * 100);
+  const answer = await confirm({
+    title: `Change the price to ${money(to)}?`,
+    body: `That is ${number(percent)}% ${to < from ? "less" : "more"} than ${money(from)}.`,
+    label: "Change price",
+    keep: "Keep editing",
+  });
+  return answer !== null;
+};
+
 /** The price at one branch, changed in the list itself and taken back in the message that says so. */
 export const QuickPrice = ({ product, branchId }: { product: Product; branchId: number }) => {
   const { id, title, price: before } = product;
   const save = async (price: number) => {
+    if (before !== null && !(await isMeant(before, price))) return false;
     const isSaved = await put(id, branchId, price);
     if (isSaved)
       showDone(`${title} now costs ${money(price)}.`, {

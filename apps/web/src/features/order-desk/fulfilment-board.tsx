@@ -109,7 +109,7 @@ const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) =>
         For <PromisedDay order={order} />
       </span>
       <small>
-        <Age order={order} /> since {order.moved_by ?? "the system"}
+        <Age order={order} /> · {order.moved_by ?? "The system"}
       </small>
       <div className={classes.steps}>
         {next && <ActionButton action={next} subject={order} />}

@@ -68,9 +68,9 @@ export const promised = twoLines<Pick<Row, "state" | "promised_on">, "promised_o
 
 const lateness = [
   { value: "true", label: "Late" },
-  { value: "false", label: "Not late" },
+  { value: "false", label: "On time" },
 ];
-export const lateFilter = choice("late", lateness, "Late or not");
+export const lateFilter = choice("late", lateness, "Delivery");
 
 /** An order in a list, whatever the list is narrowed to. */
 export const orderColumns = [orderNo, state("state"), age, buyer, packsOfLines, total, placed, promised];

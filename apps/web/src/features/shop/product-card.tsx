@@ -45,6 +45,11 @@ export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
             <WishButton product={product} held={wished} />
           </span>
         )}
+        {product.short_dated && (
+          <small className={classes.shortDated}>
+            Short-dated: {money(product.short_dated.price)}, best before {day(product.short_dated.best_before)}
+          </small>
+        )}
       </div>
       <div className={classes.text}>
         <PathLink to={`/product_details/${product.id}`} className={classes.title} aria-label={product.title}>
@@ -52,11 +57,6 @@ export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
         </PathLink>
         <small className={classes.facts}>{facts.join(" · ")}</small>
         {product.generic && <small className={classes.generic}>{product.generic}</small>}
-        {product.short_dated && (
-          <small className={classes.shortDated}>
-            Short-dated: {money(product.short_dated.price)}, best before {day(product.short_dated.best_before)}
-          </small>
-        )}
         <span className={classes.signs}>
           {product.class !== "otc" && <StateBadge state={product.class} />}
           {typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}

@@ -1,11 +1,15 @@
+import { dealTransitions } from "@remedia/domain/deals";
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { transitions } from "../../../../composites/actions.tsx";
+import { StepButtons } from "../../../../composites/detail-screen.tsx";
 import { Empty } from "../../../../composites/empty.tsx";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { LinkButton } from "../../../../composites/links.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { Page } from "../../../../composites/page.tsx";
+import { StateBadge } from "../../../../composites/state-badge.tsx";
 import { DealFields, dealBody, dealCrumbs, dealRules, dealValues } from "../../../../features/promotions/deal-form.tsx";
 import { withWas } from "../../../../lib/changes.ts";
 
@@ -13,6 +17,9 @@ export const Route = createFileRoute("/admin/deals/$id/edit")({
   staticData: { title: "Edit deal", requiresAuth: true, requiresAdminAccess: true, permission: "deals.manage" },
   component: EditDeal,
 });
+
+const steps = transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"], "Deal");
+const waitingSteps = steps.map((step) => ({ ...step, whyNot: () => "Save your changes first." }));
 
 function EditDeal() {
   const id = Number(Route.useParams().id);
@@ -25,6 +32,8 @@ function EditDeal() {
           <FormScreen
             title={deal.name}
             crumbs={dealCrumbs}
+            aside={<StateBadge state={deal.state} />}
+            actions={(unsaved) => <StepButtons actions={unsaved ? waitingSteps : steps} subject={deal} />}
             initial={dealValues(deal)}
             rules={dealRules}
             submit={(values, opened) =>

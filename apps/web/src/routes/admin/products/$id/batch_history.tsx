@@ -33,6 +33,7 @@ function BatchHistory() {
       <ListScreen
         query="GET /admin/products/:id/batches"
         params={{ id }}
+        own={["batch"]}
         crumbs={useProductCrumbs(id)}
         columns={[
           text("number", { label: "Batch" }),
