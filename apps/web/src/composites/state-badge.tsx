@@ -88,7 +88,7 @@ const looks: Record<DocumentState | OtherState, Look> = {
   merged: { tone: "resting", icon: IconArrowMerge },
   closed: resting,
   inactive: resting,
-  cancelled: resting,
+  cancelled: { tone: "resting", icon: IconCircleX },
   draft: resting,
   hidden: resting,
   archived: resting,

@@ -8,6 +8,16 @@ import { PromisedDay } from "./late.tsx";
 
 type Order = OutputOf<"GET /admin/orders/:id">;
 
+const Payment = ({ order }: { order: Order }) => {
+  if (order.state === "cancelled" && order.payment_state === "unpaid") return "Nothing to pay";
+  return (
+    <span>
+      <StateBadge state={order.payment_state} />{" "}
+      {order.paid_by ? tenderWords[order.paid_by] : paymentWords[order.payment_method]}
+    </span>
+  );
+};
+
 export const orderFacts = (order: Order): Fact[] => [
   [
     "Customer",
@@ -25,13 +35,7 @@ export const orderFacts = (order: Order): Fact[] => [
   ["Placed", dateTime(order.placed_at)],
   ["Placed by", order.placed_by ? `${order.placed_by}, for the customer` : "The customer"],
   ["Promised", <PromisedDay key="promised" order={order} />],
-  [
-    "Payment",
-    <span key="payment">
-      <StateBadge state={order.payment_state} />{" "}
-      {order.paid_by ? tenderWords[order.paid_by] : paymentWords[order.payment_method]}
-    </span>,
-  ],
+  ["Payment", <Payment key="payment" order={order} />],
   ...(order.delivered_at
     ? [["Delivered", dateTime(order.delivered_at)] satisfies Fact, ["Received by", order.received_by] satisfies Fact]
     : []),

@@ -57,7 +57,7 @@ const deal = custom("deal", "Deal", ({ deal_id, deal_name }: Line) =>
 
 const packsLabel = ({ state }: Order) => {
   if ((openOrderStates as readonly string[]).includes(state)) return "Set aside";
-  return state === "cancelled" || state === "returned" ? "Packs" : "Sent";
+  return state === "cancelled" || state === "returned" ? "Batches" : "Sent";
 };
 
 export const OrderLines = ({ order }: { order: Order }) => (
