@@ -22,7 +22,8 @@ export const WarehouseBody = Closed({
   address: Text(300),
   active: Type.Boolean(),
 });
-export const WarehouseEdit = Type.Partial(Type.Omit(WarehouseBody, ["branch_id"]), { additionalProperties: false });
+export const WarehouseChange = Type.Partial(Type.Omit(WarehouseBody, ["branch_id"]), { additionalProperties: false });
+export const WarehouseEdit = Edit(WarehouseChange);
 export const Warehouse = Closed({
   id: Id,
   ...WarehouseBody.properties,

@@ -8,6 +8,7 @@ import { createDeal, getDeal, listDealSales, listDeals, moveDeal, removeDeal, up
 import {
   Advert,
   AdvertBody,
+  AdvertEdit,
   AdvertQuery,
   AdvertRow,
   Deal,
@@ -219,7 +220,7 @@ const advertRoutes = {
     permission: "adverts.manage",
     summary: "Edits an advert",
     params: IdParams,
-    body: AdvertBody,
+    body: AdvertEdit,
     response: Advert,
     handler: (ctx, { params, body }) => updateAdvert(ctx, params.id, body),
   }),
