@@ -29,6 +29,9 @@ import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
 import { WhyNotButton } from "./why-not.tsx";
 
+/** As many rows as the server sends to whoever asks for no number. */
+const usualPerPage = 25;
+
 type Search = ListSearch & Record<string, unknown>;
 export type Create = { label: string; needs?: Permission } & ({ to: string } | { onClick: () => void });
 
@@ -122,6 +125,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
             onOpen={props.onOpen}
             sort={search.sort}
             onSort={(sort) => change({ sort })}
+            skeletons={search.per_page ?? usualPerPage}
             selection={bulkActions.length > 0 ? selection : undefined}
           />
         )}
