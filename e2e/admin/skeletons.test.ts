@@ -18,14 +18,18 @@ const watchShifts = (page: Page) =>
   });
 
 /** Opens a page whose data is slow, so that what stands for it is drawn before it comes. */
-const shiftsOf = async (page: Page, who: Who, path: string): Promise<Shift[]> => {
+const openSlowly = async (page: Page, who: Who, path: string) => {
   await arriveAs(page, who);
-  await watchShifts(page);
   await page.route("**/api/v1/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
   await page.goto(path);
+};
+
+const shiftsOf = async (page: Page, path: string): Promise<Shift[]> => {
+  await watchShifts(page);
+  await openSlowly(page, "superAdmin", path);
   await settled(page);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   // A hundredth of the window that moves by a third of it is hardly seen.
@@ -34,16 +38,28 @@ const shiftsOf = async (page: Page, who: Who, path: string): Promise<Shift[]> =>
 
 const lists = ["products", "stores", "products/expiry_report", "products/quantity_report"];
 
-for (const [name, viewport] of Object.entries(widths)) {
+for (const [name, viewport] of Object.entries(widths))
   for (const list of lists)
     test(`nothing jumps when the rows of ${list} come, on a ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport);
-      expect(await shiftsOf(page, "superAdmin", `/admin/${list}`)).toEqual([]);
+      expect(await shiftsOf(page, `/admin/${list}`)).toEqual([]);
     });
 
-  test(`nothing jumps when the products of the shop's table come, on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.addInitScript(() => localStorage.setItem("remedia.shop_view", "table"));
-    expect(await shiftsOf(page, "pharmacy", "/shop")).toEqual([]);
-  });
-}
+test("the columns and rows of the shop's table stand where they stood before its products came", async ({ page }) => {
+  await page.setViewportSize(widths.desktop);
+  await page.addInitScript(() => localStorage.setItem("remedia.shop_view", "table"));
+  await openSlowly(page, "pharmacy", "/shop");
+  const table = page.getByRole("table", { name: "Products" });
+  const edges = () =>
+    table.evaluate((element) =>
+      [...element.querySelectorAll("th, tr:nth-child(5)")].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+      }),
+    );
+  await expect(table).toHaveAttribute("aria-busy", "true");
+  const waiting = await edges();
+  await settled(page);
+  await expect(table).toHaveAttribute("aria-busy", "false");
+  expect(await edges()).toEqual(waiting);
+});
