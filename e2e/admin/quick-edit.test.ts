@@ -43,3 +43,35 @@ test("a price is changed in the list itself, by keyboard, and taken back in the 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => priceOf(page, product.id)).toBe(product.price);
 });
+
+test("the zone of a shelf is changed in the list itself; Undo leaves alone what somebody else changed since", async ({
+  page,
+}) => {
+  const list = () => callAs(page, "superAdmin", "GET", "/admin/shelves?kind=shelf&per_page=1&sort=code");
+  const [shelf] = (await list()).data;
+  const zoneNow = async () => (await list()).data[0].zone as string;
+  const path = `/admin/shelves/${shelf.id}`;
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/shelves?kind=shelf&sort=code");
+  await settled(page);
+  const cell = page.getByRole("button", { name: `Zone of ${shelf.code}: `, exact: false }).first();
+  const field = page.getByRole("textbox", { name: `Zone of ${shelf.code}`, exact: true });
+  const rezone = async (zone: string) => {
+    await cell.press("Enter");
+    await field.fill(zone);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${shelf.code} is now in ${zone}.`)).toBeVisible();
+  };
+
+  await rezone("Mezzanine");
+  expect(await zoneNow()).toBe("Mezzanine");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(zoneNow).toBe(shelf.zone);
+
+  await rezone("Gallery");
+  await callAs(page, "superAdmin", "PATCH", path, { zone: "Cellar" });
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByText("Somebody has changed this since. Nothing was undone.")).toBeVisible();
+  expect(await zoneNow()).toBe("Cellar");
+  await callAs(page, "superAdmin", "PATCH", path, { zone: shelf.zone });
+});

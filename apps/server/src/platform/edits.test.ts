@@ -10,7 +10,16 @@ let other: { token: string };
 beforeAll(async () => {
   house = await openTestApp();
   admin = await adminToken(house);
-  other = await hire(house, ["products.read", "products.update", "products.price", "deals.read", "deals.manage"]);
+  other = await hire(house, [
+    "products.read",
+    "products.update",
+    "products.price",
+    "branches.manage",
+    "lgas.manage",
+    "manufacturers.manage",
+    "adverts.manage",
+    "warehouses.manage",
+  ]);
 });
 afterAll(() => house.close());
 
@@ -75,6 +84,64 @@ test("a deal keeps what its editor did not touch, and asks about what both chang
   expect(renamed.body).toMatchObject({ name: "Rainy weeks", about: "Umbrellas" });
   const late = await patch(path, { ...was, name: "Sunny days", was });
   expect([late.status, late.body.faults[0].field]).toEqual([409, "name"]);
+});
+
+/** What is created, and three fields: one that both change, and one more that each changes alone. */
+const records = {
+  branches: {
+    fields: { name: "Twin branch", address: "1 Marina", has_barcode: false, use_order_fulfilment: true, active: true },
+    both: ["name", "Branch of theirs", "Branch of mine"],
+    theirs: ["address", "2 Marina"],
+    mine: ["has_barcode", true],
+  },
+  lgas: {
+    fields: { name: "Twin LGA", state_id: 1, region_id: null, lat: 6.5, lon: 3.4, delivery_fee: 500, delivery_days: 3 },
+    both: ["delivery_fee", 700, 900],
+    theirs: ["delivery_days", 5],
+    mine: ["name", "Twin LGA North"],
+  },
+  manufacturers: {
+    fields: { name: "Twin Pharma", country: null },
+    both: ["name", "Twin Pharma Ltd", "Twin Pharma Plc"],
+    theirs: ["name", "Twin Pharmaceuticals"],
+    mine: ["country", "NG"],
+  },
+  adverts: {
+    fields: {
+      ...{ title: "Twins", body: "", link: "/deals", slot: "home_hero", audience: "everyone", art: "leaves" },
+      ...{ active: true, position: 0, starts_at: "2026-01-01T08:00:00.000Z", ends_at: "2026-02-01T08:00:00.000Z" },
+    },
+    both: ["ends_at", "2026-03-01T08:00:00.000Z", "2026-04-01T08:00:00.000Z"],
+    theirs: ["position", 7],
+    mine: ["title", "Triplets"],
+  },
+  warehouses: {
+    fields: { name: "Twin store", address: "", active: true },
+    both: ["name", "Store of theirs", "Store of mine"],
+    theirs: ["address", "3 Marina"],
+    mine: ["active", false],
+  },
+} as const;
+
+describe("two people who edit one record", () => {
+  for (const [noun, { fields, both, theirs, mine }] of Object.entries(records))
+    test(`of ${noun} keep what each changed alone, and are told who changed the same field`, async () => {
+      const place = noun === "warehouses" ? { branch_id: await branchId(house, "Lagos") } : {};
+      const made = await house.call(`POST /admin/${noun}`, { token: admin, body: { ...place, ...fields } });
+      const path = `/admin/${noun}/${made.body.id}`;
+      const edit = (change: object, was: object, token = admin) => patch(path, { ...was, ...change, was }, token);
+
+      expect((await edit({ [theirs[0]]: theirs[1] }, fields, other.token)).status).toBe(200);
+      const kept = await edit({ [mine[0]]: mine[1] }, fields);
+      expect(kept.body).toMatchObject({ [mine[0]]: mine[1], [theirs[0]]: theirs[1] });
+
+      const seen = { ...fields, [theirs[0]]: theirs[1], [mine[0]]: mine[1] };
+      expect((await edit({ [both[0]]: both[1] }, seen, other.token)).status).toBe(200);
+      const late = await edit({ [both[0]]: both[2] }, seen);
+      const { body: who } = await house.call("GET /user", { token: other.token });
+      expect([late.status, late.body.code]).toEqual([409, "edit_clash"]);
+      expect(late.body.faults).toEqual([{ field: both[0], by: who.user.name, at: expect.any(String) }]);
+    });
 });
 
 test("a setting that somebody else changed since is asked about", async () => {

@@ -44,7 +44,7 @@ export const actionOn = <R, S>(
   run: (row, answer) => run(of(row), answer),
 });
 
-const mayEver = ({ needs }: { needs?: Permission | "system" }) =>
+export const mayEver = ({ needs }: { needs?: Permission | "system" }) =>
   needs === undefined || (needs !== "system" && holds(getUser(), needs));
 
 /** What there is for this person to do to this row, now or later. */

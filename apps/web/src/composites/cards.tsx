@@ -14,8 +14,12 @@ export const Cards = <R extends { id: number | string }>({ rows, skeletons = 8, 
         {Array.from({ length: skeletons }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
           <div key={at} className={classes.card}>
-            <Skeleton h={16} w="60%" my={6} />
-            <Skeleton h={12} w="85%" my={6} />
+            <div className={classes.line}>
+              <Skeleton h={16} w="60%" />
+            </div>
+            <div className={classes.line}>
+              <Skeleton h={12} w="85%" />
+            </div>
           </div>
         ))}
       </div>

@@ -67,7 +67,7 @@ const Told = ({ text }: { text: string | null }) =>
   text && (
     <div>
       <Text size="sm" c="dimmed">
-        The customer gets this SMS:
+        This SMS will be sent:
       </Text>
       <Text size="sm" className={classes.message}>
         {text}

@@ -10,7 +10,7 @@ import { useHiddenColumns } from "../lib/list-layout.ts";
 import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
-import { type Action, lacks, perform } from "./actions.tsx";
+import { type Action, lacks, mayEver, perform } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
 import { ExportMenu, type Format } from "./export-menu.tsx";
@@ -27,6 +27,10 @@ import { pageWithin } from "./pages.ts";
 import { Rows } from "./rows.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
+import { WhyNotButton } from "./why-not.tsx";
+
+/** As many rows as the server sends to whoever asks for no number. */
+const usualPerPage = 25;
 
 type Search = ListSearch & Record<string, unknown>;
 export type Create = { label: string; needs?: Permission } & ({ to: string } | { onClick: () => void });
@@ -86,6 +90,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   // What is still shown of the list before says nothing about this one.
   useLastPage(list.isPlaceholderData ? undefined : page, search.page ?? 1, change);
   const { selection, chosen } = useSelection(page?.data);
+  const bulkActions = props.bulkActions?.filter(mayEver) ?? [];
   const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
   const isFiltered = narrowing.some((name) => search[name] !== undefined);
   return (
@@ -101,7 +106,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
             <SearchField value={search.q ?? ""} onChange={(q) => change({ q: q || undefined }, "in place")} />
           )}
           <FilterBar filters={filters} search={search} onChange={change} total={page?.total} />
-          {chosen.length > 0 && <BulkButtons actions={props.bulkActions ?? []} chosen={chosen} />}
+          {chosen.length > 0 && <BulkButtons actions={bulkActions} chosen={chosen} />}
         </Group>
         {list.error && !page ? (
           <ListFault error={list.error} retry={() => void list.refetch()} toFirstPage={() => change({}, "in place")} />
@@ -122,7 +127,8 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
             onOpen={props.onOpen}
             sort={search.sort}
             onSort={(sort) => change({ sort })}
-            selection={props.bulkActions && selection}
+            skeletons={search.per_page ?? usualPerPage}
+            selection={bulkActions.length > 0 ? selection : undefined}
           />
         )}
         {page && page.total > 0 && (
@@ -201,9 +207,15 @@ type BulkProps<R> = { actions: readonly Action<readonly R[]>[]; chosen: readonly
 
 const BulkButtons = <R,>({ actions, chosen }: BulkProps<R>) =>
   actions.map((action) => (
-    <Button key={action.label} size="xs" variant="light" onClick={() => void perform(action, chosen)}>
+    <WhyNotButton
+      key={action.label}
+      size="xs"
+      variant="light"
+      why={action.whyNot?.(chosen) ?? null}
+      onClick={() => void perform(action, chosen)}
+    >
       {action.label} ({chosen.length})
-    </Button>
+    </WhyNotButton>
   ));
 
 const ListLinks = ({ links }: { links: readonly Crumb[] }) => {

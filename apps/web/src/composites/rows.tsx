@@ -40,12 +40,17 @@ const Table = <R extends { id: number | string }>(props: RowsProps<R>) => {
             : Array.from({ length: skeletons }, (_, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
                 <tr key={at}>
-                  {columns.map(({ name, width = "70%" }) => (
+                  {selection && (
+                    <td className={classes.check}>
+                      <Skeleton h={16} w={16} />
+                    </td>
+                  )}
+                  {columns.map(({ name, align, width = "70%" }) => (
                     <td key={name}>
-                      <Skeleton h={14} w={width} my={4} />
+                      <Skeleton h={14} w={width} my={4} {...(align === "right" && { ml: "auto" })} />
                     </td>
                   ))}
-                  {actions && <td />}
+                  {actions && <td className={classes.menu} />}
                 </tr>
               ))}
         </tbody>

@@ -142,3 +142,44 @@ describe("the queue", () => {
     expect((await queue({ q: "harmattan", state: "active" })).find((row) => row.id === id)!.promise_due_at).toBeNull();
   });
 });
+
+describe("many accounts", () => {
+  const decideMany = (action: UserAction, body: object, token = admin, headers = {}) =>
+    house.call(`POST /admin/users/${action}`, { token, body, headers });
+  const stateOf = async (id: number) => (await house.call(`GET /admin/users/${id}`, { token: admin })).body.state;
+
+  test("are suspended together for one reason, but for those that cannot be", async () => {
+    const [one, other, waiting] = [await enrol(house), await enrol(house), await register(house)];
+    const ids = [one.id, other.id, waiting.id, 900_719_925];
+    expect((await decideMany("suspend", { ids, reason: "Licence withdrawn" })).body).toEqual({
+      done: 2,
+      refused: [
+        { id: waiting.id, why: "You can't do this while it is pending." },
+        { id: 900_719_925, why: expect.any(String) },
+      ],
+    });
+    for (const { id } of [one, other])
+      expect((await house.call(`GET /admin/users/${id}`, { token: admin })).body).toMatchObject({
+        state: "suspended",
+        state_reason: "Licence withdrawn",
+      });
+    expect((await decideMany("reinstate", { ids: [one.id, other.id] })).body).toEqual({ done: 2, refused: [] });
+  });
+
+  test("are left alone without a reason where one is needed", async () => {
+    const { id } = await enrol(house);
+    const { body } = await decideMany("suspend", { ids: [id] });
+    expect(body).toEqual({ done: 0, refused: [{ id, why: "Please give a reason." }] });
+    expect(await stateOf(id)).toBe("active");
+  });
+
+  test("are decided once under one key, by those who may", async () => {
+    const { id } = await register(house);
+    const headers = { "idempotency-key": "approve-this-one" };
+    const first = await decideMany("approve", { ids: [id] }, admin, headers);
+    expect(first.body).toEqual({ done: 1, refused: [] });
+    expect((await decideMany("approve", { ids: [id] }, admin, headers)).body).toEqual(first.body);
+    const decider = await hire(house, ["users.read", "users.decide"]);
+    expect((await decideMany("suspend", { ids: [id], reason: "x" }, decider.token)).status).toBe(403);
+  });
+});

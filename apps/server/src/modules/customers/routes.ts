@@ -1,4 +1,5 @@
 import { type UserAction, userTransitions } from "@remedia/domain/accounts";
+import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
@@ -32,6 +33,16 @@ const moveRoute = <A extends UserAction>(action: A) =>
     response: Customer,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => moveCustomer(ctx, params.id, action, body.reason),
+  });
+
+const moveManyRoute = <A extends UserAction>(action: A) =>
+  route({
+    permission: userTransitions[action].permission,
+    summary: `${userTransitions[action].label}s many accounts; those that cannot be are left alone`,
+    body: Closed({ ids: Ids, reason: Type.Optional(Text(500)) }),
+    response: ManyDone,
+    idempotent: "accepted",
+    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveCustomer(tx, id, action, body.reason)),
   });
 
 const registrationRoutes = {
@@ -112,6 +123,13 @@ const listRoutes = {
     idempotent: "accepted",
     handler: (ctx, { body }) => mergeCustomers(ctx, body.keep_id, body.merge_id),
   }),
+};
+
+const manyCustomerRoutes = {
+  "POST /admin/users/approve": moveManyRoute("approve"),
+  "POST /admin/users/reject": moveManyRoute("reject"),
+  "POST /admin/users/suspend": moveManyRoute("suspend"),
+  "POST /admin/users/reinstate": moveManyRoute("reinstate"),
 };
 
 const oneCustomerRoutes = {
@@ -206,4 +224,10 @@ const licenceRoutes = {
   }),
 };
 
-export const customerRoutes = { ...registrationRoutes, ...listRoutes, ...oneCustomerRoutes, ...licenceRoutes };
+export const customerRoutes = {
+  ...registrationRoutes,
+  ...listRoutes,
+  ...manyCustomerRoutes,
+  ...oneCustomerRoutes,
+  ...licenceRoutes,
+};

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
-import type { BranchBody, BranchQuery } from "./schemas.ts";
+import type { BranchBody, BranchEdit, BranchQuery } from "./schemas.ts";
 
 /** The branch a record belongs to when nothing says otherwise. */
 export const defaultBranchId = 1;
@@ -61,10 +62,11 @@ export const createBranch = (ctx: ActorCtx, body: Static<typeof BranchBody>) =>
     return getBranch(tx, id);
   });
 
-export const updateBranch = (ctx: ActorCtx, id: number, body: Partial<Static<typeof BranchBody>>) =>
+export const updateBranch = (ctx: ActorCtx, id: number, edit: Static<typeof BranchEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await tx.db.selectFrom("branches").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw notFound("Branch");
+    const body = await takeEdit<Partial<Static<typeof BranchBody>>>(tx, { subject: "branch", id }, before, edit);
     const change = changed(before, body);
     if (!change) return getBranch(tx, id);
     await tx.db.updateTable("branches").set(body).where("id", "=", id).execute().catch(refuseTakenName);

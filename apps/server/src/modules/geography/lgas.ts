@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
 import {
@@ -15,7 +16,7 @@ import {
   refuseSame,
   retire,
 } from "../../platform/merge.ts";
-import type { LgaBody, LgaQuery } from "./schemas.ts";
+import type { LgaBody, LgaEdit, LgaQuery } from "./schemas.ts";
 
 const lgas = (ctx: Ctx) =>
   ctx.db
@@ -99,12 +100,14 @@ export const createLga = (ctx: ActorCtx, body: Static<typeof LgaBody>) =>
     return getLga(tx, id);
   });
 
-export const updateLga = (ctx: ActorCtx, id: number, body: Static<typeof LgaBody>) =>
+export const updateLga = (ctx: ActorCtx, id: number, edit: Static<typeof LgaEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await lockLga(tx, id);
-    const change = changed(before, columnsOf(body));
+    const subject = { subject: "lga", id, audited: { delivery_fee: "delivery_fee_kobo" } };
+    const columns = columnsOf(await takeEdit<Static<typeof LgaBody>>(tx, subject, present(before), edit));
+    const change = changed(before, columns);
     if (!change) return getLga(tx, id);
-    await tx.db.updateTable("lgas").set(columnsOf(body)).where("id", "=", id).execute().catch(refuseTakenName);
+    await tx.db.updateTable("lgas").set(columns).where("id", "=", id).execute().catch(refuseTakenName);
     await audit(tx, { action: "lga.update", subject: "lga", subjectId: id, ...change });
     return getLga(tx, id);
   });

@@ -1,3 +1,4 @@
+import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
   Id,
@@ -36,6 +37,7 @@ export const BranchBody = Closed({
   use_order_fulfilment: Type.Boolean(),
   active: Type.Boolean(),
 });
+export const BranchEdit = Edit(Type.Partial(BranchBody, { additionalProperties: false }));
 export const BranchQuery = ListQuery(["name", "id"], { active: Type.Optional(Type.Boolean()) });
 
 export const StateWithLgas = Closed({
@@ -94,6 +96,7 @@ export const LgaBody = Closed({
   delivery_fee: Naira,
   delivery_days: Whole(0, 60),
 });
+export const LgaEdit = Edit(LgaBody);
 export const LgaQuery = ListQuery(["name", "state_name", "delivery_fee", "delivery_days", "store_count"], {
   state_id: Type.Optional(Id),
   region_id: Type.Optional(Id),

@@ -1,4 +1,5 @@
 import { batchStates, placeKinds } from "@remedia/domain/stock";
+import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
   Day,
@@ -21,7 +22,8 @@ export const WarehouseBody = Closed({
   address: Text(300),
   active: Type.Boolean(),
 });
-export const WarehouseEdit = Type.Partial(Type.Omit(WarehouseBody, ["branch_id"]), { additionalProperties: false });
+export const WarehouseChange = Type.Partial(Type.Omit(WarehouseBody, ["branch_id"]), { additionalProperties: false });
+export const WarehouseEdit = Edit(WarehouseChange);
 export const Warehouse = Closed({
   id: Id,
   ...WarehouseBody.properties,
@@ -41,11 +43,12 @@ export const ShelfBody = Closed({
   code: ShelfCode,
   count: Type.Optional(Whole(1, 200)),
 });
-export const ShelfEdit = Closed({
+export const ShelfChange = Closed({
   zone: Type.Optional(Zone),
   code: Type.Optional(ShelfCode),
   active: Type.Optional(Type.Boolean()),
 });
+export const ShelfEdit = Edit(ShelfChange);
 export const Shelf = Closed({
   id: Id,
   code: Type.String(),

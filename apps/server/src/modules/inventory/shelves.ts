@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../platform/lists.ts";
-import type { ShelfBody, ShelfEdit, ShelfQuery } from "./schemas.ts";
+import type { ShelfBody, ShelfChange, ShelfEdit, ShelfQuery } from "./schemas.ts";
 import { getWarehouse } from "./warehouses.ts";
 
 const shelves = (ctx: Ctx) =>
@@ -82,15 +83,22 @@ export const createShelves = (ctx: ActorCtx, body: Static<typeof ShelfBody>) =>
     return Promise.all(made.map(({ id }) => getShelf(tx, id)));
   });
 
-export const updateShelf = (ctx: ActorCtx, id: number, body: Static<typeof ShelfEdit>) =>
+const lockShelf = async (tx: Ctx, id: number) => {
+  // Packs may be moved to and from it meanwhile.
+  await tx.db.selectFrom("stock_places").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+  return getShelf(tx, id);
+};
+
+export const updateShelf = (ctx: ActorCtx, id: number, edit: Static<typeof ShelfEdit>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await getShelf(tx, id);
+    const before = await lockShelf(tx, id);
     if (before.kind !== "shelf") throw conflict("The areas of a warehouse stay as they are.");
-    if (body.active === false && before.packs > 0) throw conflict("Move what is on it to another shelf first.");
-    const edit = { ...body, ...(body.code ? { code: body.code.toUpperCase() } : {}) };
-    const change = changed(before, edit);
+    const { code, ...rest } = await takeEdit<Static<typeof ShelfChange>>(tx, { subject: "shelf", id }, before, edit);
+    if (rest.active === false && before.packs > 0) throw conflict("Move what is on it to another shelf first.");
+    const body = { ...rest, ...(code ? { code: code.toUpperCase() } : {}) };
+    const change = changed(before, body);
     if (!change) return before;
-    await tx.db.updateTable("stock_places").set(edit).where("id", "=", id).execute().catch(refuseTakenCode);
+    await tx.db.updateTable("stock_places").set(body).where("id", "=", id).execute().catch(refuseTakenCode);
     await audit(tx, { action: "shelf.update", subject: "shelf", subjectId: id, ...change });
     return getShelf(tx, id);
   });

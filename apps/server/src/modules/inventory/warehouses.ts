@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
-import type { WarehouseBody, WarehouseEdit, WarehouseQuery } from "./schemas.ts";
+import type { WarehouseBody, WarehouseChange, WarehouseEdit, WarehouseQuery } from "./schemas.ts";
 
 const warehouses = (ctx: Ctx) =>
   ctx.db
@@ -76,7 +77,7 @@ export const insertWarehouse = async (tx: Ctx, body: Static<typeof WarehouseBody
 };
 
 /** A warehouse stays in its branch: what stands in it belongs there. */
-export const updateWarehouse = (ctx: ActorCtx, id: number, body: Static<typeof WarehouseEdit>) =>
+export const updateWarehouse = (ctx: ActorCtx, id: number, edit: Static<typeof WarehouseEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await tx.db
       .selectFrom("warehouses")
@@ -86,6 +87,7 @@ export const updateWarehouse = (ctx: ActorCtx, id: number, body: Static<typeof W
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound("Warehouse");
+    const body = await takeEdit<Static<typeof WarehouseChange>>(tx, { subject: "warehouse", id }, before, edit);
     if (body.active === false && (await getWarehouse(tx, id)).packs > 0)
       throw conflict("Move what is in it to another warehouse first.");
     const change = changed(before, body);

@@ -1,14 +1,16 @@
 import type { AdvertArt, AdvertAudience, AdvertSlot } from "@remedia/domain/deals";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit } from "../../platform/audit.ts";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { AppError, invalid, notFound } from "../../platform/errors.ts";
+import { takeEdit } from "../../platform/edits.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../platform/images.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
 import { countViews } from "./advert-counts.ts";
-import type { AdvertBody, AdvertQuery } from "./schemas.ts";
+import type { AdvertBody, AdvertEdit, AdvertQuery } from "./schemas.ts";
+import { readWindow, writtenWindow } from "./windows.ts";
 
 type Body = Static<typeof AdvertBody>;
 type Words = { slot: AdvertSlot; audience: AdvertAudience; art: AdvertArt };
@@ -55,11 +57,7 @@ export const getAdvert = async (ctx: Ctx, id: number) => {
   return { ...present(ctx, advert), days };
 };
 
-const columnsOf = ({ starts_at, ends_at, ...columns }: Body) => {
-  if (new Date(ends_at) <= new Date(starts_at))
-    throw invalid("An advert ends after it starts.", { ends_at: "Must be after the start." });
-  return { ...columns, starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
-};
+const columnsOf = (body: Body) => ({ ...body, ...readWindow("An advert", body) });
 
 export const createAdvert = (ctx: ActorCtx, body: Body) =>
   inTransaction(ctx, async (tx) => {
@@ -72,11 +70,31 @@ export const createAdvert = (ctx: ActorCtx, body: Body) =>
     return getAdvert(tx, id);
   });
 
-export const updateAdvert = (ctx: ActorCtx, id: number, body: Body) =>
+const lockAdvert = async (tx: Ctx, id: number) => {
+  await tx.db.selectFrom("adverts").select("id").where("id", "=", id).forUpdate().execute();
+  return getAdvert(tx, id);
+};
+
+/** An advert in the words in which it is edited. */
+const bodyOf = (advert: Awaited<ReturnType<typeof getAdvert>>): Body => ({
+  title: advert.title,
+  body: advert.body,
+  link: advert.link,
+  slot: advert.slot,
+  audience: advert.audience,
+  art: advert.art,
+  active: advert.active,
+  position: advert.position,
+  ...writtenWindow(advert),
+});
+
+export const updateAdvert = (ctx: ActorCtx, id: number, edit: Static<typeof AdvertEdit>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await getAdvert(tx, id);
+    const before = bodyOf(await lockAdvert(tx, id));
+    const body = await takeEdit<Body>(tx, { subject: "advert", id }, before, edit);
     await tx.db.updateTable("adverts").set(columnsOf(body)).where("id", "=", id).execute();
-    await audit(tx, { action: "advert.update", subject: "advert", subjectId: id, before, after: body });
+    const change = changed(before, body);
+    if (change) await audit(tx, { action: "advert.update", subject: "advert", subjectId: id, ...change });
     return getAdvert(tx, id);
   });
 

@@ -22,6 +22,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 import { readDealBatches, shortDatedFault, tieBatches, untieOthers } from "./deal-batches.ts";
 import type { DealBody, DealEdit, DealQuery, NewDealBody } from "./schemas.ts";
+import { readWindow, writtenWindow } from "./windows.ts";
 
 type Body = Static<typeof DealBody>;
 
@@ -138,11 +139,10 @@ const pricesFault = ({
   return `Not below the usual price in any branch of the deal: ${dear.slice(0, namesAtMost).join("; ")}${more}.`;
 };
 
-const columnsOf = ({ products: _products, branch_ids: _branches, starts_at, ends_at, ...columns }: Body) => {
-  if (new Date(ends_at) <= new Date(starts_at))
-    throw invalid("A deal ends after it starts.", { ends_at: "Must be after the start." });
-  return { ...columns, starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
-};
+const columnsOf = ({ products: _products, branch_ids: _branches, ...columns }: Body) => ({
+  ...columns,
+  ...readWindow("A deal", columns),
+});
 
 /** Deals set prices: who is bound to a branch makes them for it alone. */
 const requireOwnDeal = (ctx: ActorCtx, branchIds: readonly number[]) => {
@@ -221,18 +221,16 @@ const stateInWindow = ({ starts_at: startsAt, ends_at: endsAt }: Window, now: Da
   dealStateAt({ state: "scheduled", startsAt, endsAt }, now);
 type Window = { starts_at: Date; ends_at: Date };
 
-/** A deal in the words in which it is edited. Forms know no seconds. */
+/** A deal in the words in which it is edited. */
 const bodyOf = (deal: Deal): Body => ({
   name: deal.name,
   about: deal.about,
-  starts_at: wholeMinute(deal.starts_at),
-  ends_at: wholeMinute(deal.ends_at),
+  ...writtenWindow(deal),
   limit_per_customer: deal.limit_per_customer,
   limit_total: deal.limit_total,
   branch_ids: deal.branch_ids,
   products: deal.products.map(({ product_id, price }) => ({ product_id, price })),
 });
-const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString();
 
 export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEdit>) =>
   inTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 import { advertSlots, type DealAction, dealTransitions } from "@remedia/domain/deals";
+import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { countClick } from "./advert-counts.ts";
@@ -7,6 +8,7 @@ import { createDeal, getDeal, listDealSales, listDeals, moveDeal, removeDeal, up
 import {
   Advert,
   AdvertBody,
+  AdvertEdit,
   AdvertQuery,
   AdvertRow,
   Deal,
@@ -32,6 +34,16 @@ const moveRoute = <A extends DealAction>(action: A) =>
     response: Deal,
     idempotent: "accepted",
     handler: (ctx, { params }) => moveDeal(ctx, params.id, action),
+  });
+
+const moveManyRoute = <A extends DealAction>(action: A) =>
+  route({
+    permission: dealTransitions[action].permission,
+    summary: `${dealTransitions[action].label}: many deals; those that cannot be are left alone`,
+    body: Closed({ ids: Ids }),
+    response: ManyDone,
+    idempotent: "accepted",
+    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveDeal(tx, id, action)),
   });
 
 const shopRoutes = {
@@ -135,6 +147,10 @@ const dealRoutes = {
     response: Done,
     handler: (ctx, { params }) => removeDeal(ctx, params.id),
   }),
+  "POST /admin/deals/schedule": moveManyRoute("schedule"),
+  "POST /admin/deals/pause": moveManyRoute("pause"),
+  "POST /admin/deals/resume": moveManyRoute("resume"),
+  "POST /admin/deals/end": moveManyRoute("end"),
   "POST /admin/deals/:id/schedule": moveRoute("schedule"),
   "POST /admin/deals/:id/pause": moveRoute("pause"),
   "POST /admin/deals/:id/resume": moveRoute("resume"),
@@ -204,7 +220,7 @@ const advertRoutes = {
     permission: "adverts.manage",
     summary: "Edits an advert",
     params: IdParams,
-    body: AdvertBody,
+    body: AdvertEdit,
     response: Advert,
     handler: (ctx, { params, body }) => updateAdvert(ctx, params.id, body),
   }),

@@ -138,6 +138,7 @@ const advertFields = {
   position: Whole(0, 1000),
 };
 export const AdvertBody = Closed({ ...advertFields, starts_at: When, ends_at: When });
+export const AdvertEdit = Edit(AdvertBody);
 export const AdvertRow = Closed({
   id: Id,
   ...advertFields,

@@ -4,6 +4,7 @@ import type { RowOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
 import { IdField, PhoneField, SwitchField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { withWas } from "../../lib/changes.ts";
 import { phoneIfGiven, required } from "../../lib/rules.ts";
 
 type Branch = RowOf<"GET /admin/branches">;
@@ -19,20 +20,24 @@ const blank = {
 
 export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClose: () => void }) => {
   const states = useStates();
-  const initial = branch ? { ...pick(branch), phone: branch.phone ?? "" } : blank;
   return (
     <FormDrawer
       title={branch ? branch.name : "New branch"}
       onClose={onClose}
       whyNot={lacks("branches.manage")}
-      initial={initial}
+      initial={branch ? branchValues(branch) : blank}
       rules={{ name: required, phone: phoneIfGiven }}
-      submit={(values) => {
-        const body = { ...values, phone: values.phone || null };
-        return branch
-          ? api("PATCH /admin/branches/:id", { params: { id: branch.id }, body })
-          : api("POST /admin/branches", { body });
-      }}
+      submit={(values, opened) =>
+        branch
+          ? api("PATCH /admin/branches/:id", {
+              params: { id: branch.id },
+              body: withWas(branchBody(opened), branchBody(values)),
+            })
+          : api("POST /admin/branches", { body: branchBody(values) })
+      }
+      {...(branch && {
+        reread: async () => branchValues(await api("GET /branches/:id", { params: { id: branch.id } })),
+      })}
       done={({ name }) => `${name} is saved.`}
     >
       {(form) => (
@@ -55,9 +60,12 @@ export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClo
   );
 };
 
-const pick = ({ name, address, state_id, has_barcode, use_order_fulfilment, active }: Branch) => ({
+const branchBody = ({ phone, ...values }: typeof blank) => ({ ...values, phone: phone || null });
+
+const branchValues = ({ name, address, phone, state_id, has_barcode, use_order_fulfilment, active }: Branch) => ({
   name,
   address,
+  phone: phone ?? "",
   state_id,
   has_barcode,
   use_order_fulfilment,

@@ -5,6 +5,7 @@ import { countries } from "./countries.ts";
 
 export type ManufacturerValues = { name: string; country: string | null };
 export const blankManufacturer: ManufacturerValues = { name: "", country: null };
+export const manufacturerValues = ({ name, country }: ManufacturerValues): ManufacturerValues => ({ name, country });
 export const manufacturerRules: Rules<ManufacturerValues> = { name: required };
 export const manufacturerCrumbs = [{ label: "Manufacturers", to: "/admin/manufacturers" }];
 

@@ -1,28 +1,19 @@
 import { api } from "../../api/client.ts";
-import { refresh } from "../../api/query.ts";
-import { showDone, showError, showFault } from "../../api/toasts.ts";
 import { confirm } from "../../composites/confirm.tsx";
 import { QuickMoney } from "../../composites/quick-money.tsx";
+import { changedSince, saveInPlace } from "../../composites/quick-save.ts";
 import { money, number } from "../../lib/format.ts";
 
 type Product = { id: number; title: string; price: number | null };
 
-const put = async (id: number, branch_id: number, price: number | null) => {
-  try {
-    await api("PUT /admin/products/:id/prices", { params: { id }, body: { prices: [{ branch_id, price }] } });
-    await refresh();
-    return true;
-  } catch (error) {
-    showError(error);
-    return false;
-  }
-};
+const put = (id: number, branch_id: number, price: number | null) =>
+  api("PUT /admin/products/:id/prices", { params: { id }, body: { prices: [{ branch_id, price }] } });
 
 /** Back to what it was, unless somebody has changed it since. */
 const putBack = async (id: number, branch_id: number, from: number, to: number | null) => {
   const { prices } = await api("GET /admin/products/:id", { params: { id } });
-  if (prices.find((row) => row.branch_id === branch_id)?.price === from) return put(id, branch_id, to);
-  return showFault("The price has been changed since. Nothing was undone.");
+  if (prices.find((row) => row.branch_id === branch_id)?.price !== from) throw changedSince();
+  return put(id, branch_id, to);
 };
 
 /** A zero too many or too few is asked about before customers see it. */
@@ -41,22 +32,19 @@ const isMeant = async (from: number, to: number): Promise<boolean> => {
 /** The price at one branch, changed in the list itself and taken back in the message that says so. */
 export const QuickPrice = ({ product, branchId }: { product: Product; branchId: number }) => {
   const { id, title, price: before } = product;
-  const save = async (price: number) => {
-    if (before !== null && !(await isMeant(before, price))) return false;
-    const isSaved = await put(id, branchId, price);
-    if (isSaved)
-      showDone(`${title} now costs ${money(price)}.`, {
-        label: "Undo",
-        run: () => void putBack(id, branchId, price, before).catch(showError),
-      });
-    return isSaved;
-  };
   return (
     <QuickMoney
       label={`Price of ${title}`}
       value={before}
       shown={before === null ? "Set a price" : money(before)}
-      save={save}
+      save={async (price) =>
+        (before === null || (await isMeant(before, price))) &&
+        saveInPlace({
+          write: () => put(id, branchId, price),
+          undo: () => putBack(id, branchId, price, before),
+          said: `${title} now costs ${money(price)}.`,
+        })
+      }
     />
   );
 };

@@ -1,15 +1,26 @@
 import { accountKind, userTransitions } from "@remedia/domain/accounts";
 import { accountMessage } from "@remedia/domain/messages";
 import { api } from "../../api/client.ts";
+import type { RowOf } from "../../api/types.ts";
 import { type Action, asking, transitions } from "../../composites/actions.tsx";
+import { manyTransitions } from "../../composites/many.ts";
 import { startViewing } from "../../lib/session.ts";
 
 const decisions = ["approve", "reject", "suspend", "reinstate"] as const;
 
+/** Nobody decides before they have read what the customer will be told. */
+const telling = <R>(action: Action<R>, at: number) =>
+  asking(action, () => ({ message: (reason, brand) => accountMessage(decisions[at]!, brand, reason) }));
+
 /** What staff decide about an account. */
-export const accountActions = transitions(userTransitions, "/admin/users/:id", decisions, "Account").map((action, at) =>
-  asking(action, () => ({ message: (reason, brand) => accountMessage(decisions[at]!, brand, reason) })),
-);
+export const accountActions = transitions(userTransitions, "/admin/users/:id", decisions, "Account").map(telling);
+
+/** The same about all chosen accounts, for one reason. */
+export const manyAccountActions = manyTransitions(userTransitions, decisions, {
+  noun: "account",
+  nameOf: ({ name }: RowOf<"GET /admin/users">) => name,
+  send: (action, body) => api(`POST /admin/users/${action}`, { body }),
+}).map(telling);
 
 type Viewable = { id: number; name: string; role: number; user_type: string; state: string };
 

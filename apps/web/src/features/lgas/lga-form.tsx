@@ -1,6 +1,6 @@
 import { SimpleGrid } from "@mantine/core";
 import { useRegions, useStates } from "../../api/reference.ts";
-import type { BodyOf } from "../../api/types.ts";
+import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { IdField, MoneyField, NumberField, TextField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { PinField } from "../../composites/place-fields.tsx";
@@ -27,6 +27,15 @@ export const lgaRules: Rules<LgaValues> = {
   delivery_fee: required,
   delivery_days: between(0, 60),
 };
+export const lgaValues = (lga: OutputOf<"GET /admin/lgas/:id">): LgaValues => ({
+  name: lga.name,
+  state_id: lga.state_id,
+  region_id: lga.region_id,
+  lat: lga.lat,
+  lon: lga.lon,
+  delivery_fee: lga.delivery_fee,
+  delivery_days: lga.delivery_days,
+});
 /** The rules have seen to it that nothing needed is null. */
 export const lgaBody = (values: LgaValues) => values as Body;
 

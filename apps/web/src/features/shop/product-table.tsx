@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { memo } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import { useUser } from "../../lib/session.ts";
@@ -11,6 +10,7 @@ import { PacksCell } from "./packs-cell.tsx";
 import { Price, percentOff } from "./price.tsx";
 import { nameOf, Stock, unitPrice } from "./product-card.tsx";
 import classes from "./product-table.module.css";
+import { ProductTableFrame } from "./product-table-frame.tsx";
 
 type Props = { products: readonly CardProduct[] | undefined; label: string };
 
@@ -20,41 +20,19 @@ export const ProductTable = ({ products, label }: Props) => {
   const lines = useCartLines();
   const refusalOf = useLicenceRefusal();
   return (
-    <table className={classes.table} aria-label={label} aria-busy={products === undefined}>
-      <thead>
-        <tr>
-          <th>Product</th>
-          <th>Form · pack · manufacturer</th>
-          <th>Stock</th>
-          <th className={classes.figure}>Per unit</th>
-          <th className={classes.figure}>Price</th>
-          {fills && <th>Packs</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {products
-          ? products.map((product) => (
-              <Row
-                key={product.id}
-                product={product}
-                line={lines.get(product.id)}
-                refusal={refusalOf(product.class)}
-                fills={fills}
-              />
-            ))
-          : waiting.map((at) => (
-              <tr key={`waiting ${at}`}>
-                <td colSpan={6}>
-                  <Skeleton h="1.5rem" />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <ProductTableFrame label={label}>
+      {products?.map((product) => (
+        <Row
+          key={product.id}
+          product={product}
+          line={lines.get(product.id)}
+          refusal={refusalOf(product.class)}
+          fills={fills}
+        />
+      ))}
+    </ProductTableFrame>
   );
 };
-
-const waiting = Array.from({ length: 12 }, (_, at) => at);
 
 type RowProps = {
   product: CardProduct;

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Empty, Fault } from "../../composites/empty.tsx";
@@ -7,6 +7,7 @@ import { Page } from "../../composites/page.tsx";
 import { plural } from "../../lib/format.ts";
 import { Facets } from "./facets.tsx";
 import { ProductGrid } from "./product-grid.tsx";
+import { ProductTableFrame } from "./product-table-frame.tsx";
 import { type ResultSearch, resultSorts, useResults } from "./results.ts";
 import classes from "./results-page.module.css";
 import { useView, ViewToggle } from "./view-toggle.tsx";
@@ -68,7 +69,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
           ) : first?.total === 0 ? (
             <Empty>{empty}</Empty>
           ) : (
-            <Suspense fallback={<Skeleton h="30rem" />}>
+            <Suspense fallback={<ProductTableFrame label="Products" />}>
               <Shown label="Products" products={products} />
             </Suspense>
           )}

@@ -22,7 +22,7 @@ export const resultFilters = {
 };
 export type ResultSearch = Omit<QueryOf<"GET /search/products">, "page" | "per_page" | "current_branch">;
 
-const perPage = 24;
+export const perPage = 24;
 
 /** Pages of results, one after the other as the reader comes to them. */
 export const useResults = (search: ResultSearch) =>

@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core";
-import type { ExpiryBucket } from "@remedia/domain/stock-planning";
+import { type ExpiryBucket, expiryBuckets } from "@remedia/domain/stock-planning";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { type Bar, Bars } from "../../composites/charts/bars.tsx";
+import { Waiting } from "../../composites/waiting.tsx";
 import { money, number, plural } from "../../lib/format.ts";
 import { shortMoney } from "./short-money.ts";
 
@@ -23,7 +23,20 @@ type Props = { picked: ExpiryBucket | undefined; onPick: (bucket: ExpiryBucket) 
 /** What stands to be lost, by how soon; those who may not see costs see packs. */
 export const ExpiryBars = ({ picked, onPick }: Props) => {
   const summary = useApi("GET /admin/stock/expiry/summary", undefined, { quiet: true }).data;
-  if (!summary) return <Skeleton h={270} />;
+  if (summary) return <SummaryBars summary={summary} picked={picked} onPick={onPick} />;
+  return (
+    <Waiting>
+      <SummaryBars summary={sample} picked={undefined} onPick={onPick} />
+    </Waiting>
+  );
+};
+
+/** What lasts longer is not summed up. */
+const sample: Summary = expiryBuckets
+  .filter((bucket) => bucket !== "later")
+  .map((bucket) => ({ bucket, batches: 10, packs: 1_000, value: 1_000_000 }));
+
+const SummaryBars = ({ summary, picked, onPick }: Props & { summary: Summary }) => {
   const inMoney = summary.every(({ value }) => value !== null);
   const bars = summary.map(({ bucket, batches, packs, value }) => ({
     id: bucket,

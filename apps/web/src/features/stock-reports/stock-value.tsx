@@ -1,10 +1,13 @@
-import { SimpleGrid, Skeleton } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
+import { useBranches } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { type Bar, Bars } from "../../composites/charts/bars.tsx";
 import { Figures } from "../../composites/charts/figures.tsx";
+import { Waiting } from "../../composites/waiting.tsx";
 import { money, number, plural } from "../../lib/format.ts";
+import { currentBranch } from "../../lib/session.ts";
 import { shortMoney } from "./short-money.ts";
 
 type Value = OutputOf<"GET /admin/stock/value">;
@@ -15,10 +18,31 @@ const whole = (naira: number) => money(Math.round(naira));
 
 /** What the stock is worth, by branch and by category; those who may not see costs see it at shop prices. */
 export const StockValue = () => {
+  const value = useApi("GET /admin/stock/value", undefined, { quiet: true }).data;
+  const branches = useBranches();
+  if (value) return <ValueBars value={value} />;
+  return (
+    <Waiting>
+      <Stack>
+        <ValueBars value={sampleOf(currentBranch() === "" ? branches.length : 1)} />
+      </Stack>
+    </Waiting>
+  );
+};
+
+/** As many bars as will come, of figures about as long. */
+const sampleOf = (branchCount: number): Value => {
+  const shares = (count: number) =>
+    Array.from({ length: count }, (_, id) => ({ id, name: "Lagos", packs: 1_000, cost: 1_000_000, retail: 1_000_000 }));
+  return {
+    ...{ packs: 1_000, cost: 1_000_000, retail: 1_000_000, in_transit_packs: 1_000, dead_packs: 1_000 },
+    ...{ dead_cost: 1_000_000, branches: shares(branchCount), categories: shares(shownMax) },
+  };
+};
+
+const ValueBars = ({ value }: { value: Value }) => {
   const { category_id }: { category_id?: number } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const value = useApi("GET /admin/stock/value", undefined, { quiet: true }).data;
-  if (!value) return <Skeleton h={320} />;
   const at = value.cost === null ? "at shop prices" : "at cost";
   const worth = ({ cost, retail }: Share) => cost ?? retail;
   const pick = (id: number) =>

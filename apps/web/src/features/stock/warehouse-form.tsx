@@ -8,6 +8,14 @@ type Warehouse = BodyOf<"POST /admin/warehouses">;
 export type WarehouseValues = Omit<Warehouse, "branch_id"> & { branch_id: number | null };
 
 export const blankWarehouse: WarehouseValues = { branch_id: null, name: "", address: "", active: true };
+export const warehouseValues = ({ branch_id, name, address, active }: WarehouseValues): WarehouseValues => ({
+  branch_id,
+  name,
+  address,
+  active,
+});
+/** A warehouse stays in its branch. */
+export const warehouseChange = ({ branch_id: _, ...change }: WarehouseValues) => change;
 export const warehouseRules: Rules<WarehouseValues> = { branch_id: chosen, name: required };
 export const warehouseCrumbs = [{ label: "Warehouses", to: "/admin/warehouses" }];
 

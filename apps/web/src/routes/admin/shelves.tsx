@@ -5,6 +5,7 @@ import { type Action, lacks } from "../../composites/actions.tsx";
 import { custom, flag, number, text } from "../../composites/columns.tsx";
 import { choice, named } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
+import { QuickZone } from "../../features/stock/quick-zone.tsx";
 import type { Shelf } from "../../features/stock/shelf-drawer.tsx";
 import { contentsOf, ShelfTools, type ShelfWindow, ShelfWindows } from "../../features/stock/shelf-windows.tsx";
 import { placeKindChoices, placeKindLabel, useWarehouses } from "../../features/stock/stock-reference.ts";
@@ -40,7 +41,16 @@ function Shelves() {
         query="GET /admin/shelves"
         columns={[
           text("code", { label: "Shelf", sort: true }),
-          text("zone", { sort: true }),
+          {
+            ...custom("zone", "Zone", (shelf: Shelf) =>
+              shelf.zone !== null && whyNotEdit(shelf) === null ? (
+                <QuickZone shelf={{ ...shelf, zone: shelf.zone }} />
+              ) : (
+                shelf.zone
+              ),
+            ),
+            sort: "zone",
+          },
           custom("kind", "Kind", ({ kind }: Shelf) => placeKindLabel(kind)),
           text("warehouse_name"),
           text("branch_name"),

@@ -44,7 +44,7 @@ function Stores() {
       exports={["csv", "xlsx"]}
       empty="No stores yet."
     >
-      {(page) => <StoresMap stores={page?.data ?? []} />}
+      {(page) => <StoresMap stores={page?.data} />}
     </ListScreen>
   );
 }

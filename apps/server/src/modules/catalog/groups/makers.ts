@@ -3,10 +3,17 @@ import { sql } from "kysely";
 import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { refuseTaken } from "../../../platform/db.ts";
+import { takeEdit } from "../../../platform/edits.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
-import type { ManufacturerBody, ManufacturerQuery, ProductTypeBody, ProductTypeQuery } from "./schemas.ts";
+import type {
+  ManufacturerBody,
+  ManufacturerEdit,
+  ManufacturerQuery,
+  ProductTypeBody,
+  ProductTypeQuery,
+} from "./schemas.ts";
 
 // Manufacturers -------------------------------------------------------------------------------------------------------
 
@@ -55,7 +62,7 @@ export const createManufacturer = (ctx: ActorCtx, body: Static<typeof Manufactur
     return getManufacturer(tx, id);
   });
 
-export const updateManufacturer = (ctx: ActorCtx, id: number, body: Static<typeof ManufacturerBody>) =>
+export const updateManufacturer = (ctx: ActorCtx, id: number, edit: Static<typeof ManufacturerEdit>) =>
   inTransaction(ctx, async (tx) => {
     const before = await tx.db
       .selectFrom("manufacturers")
@@ -64,6 +71,8 @@ export const updateManufacturer = (ctx: ActorCtx, id: number, body: Static<typeo
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound("Manufacturer");
+    const subject = { subject: "manufacturer", id: before.id };
+    const body = await takeEdit<Static<typeof ManufacturerBody>>(tx, subject, before, edit);
     const change = changed(before, body);
     if (change) {
       await tx.db.updateTable("manufacturers").set(body).where("id", "=", before.id).execute().catch(refuseTakenMaker);

@@ -1,3 +1,4 @@
+import { Edit } from "../../../platform/edits.ts";
 import { Closed, Id, ListQuery, Name, Nullable, Text, Type, Whole } from "../../../platform/schemas.ts";
 
 export const GroupQuery = ListQuery(["name", "position"], {});
@@ -43,4 +44,5 @@ export const Manufacturer = Closed({
   product_count: Whole(),
 });
 export const ManufacturerBody = Closed({ name: Name(), country: Nullable(Country) });
+export const ManufacturerEdit = Edit(ManufacturerBody);
 export const ManufacturerQuery = ListQuery(["name", "country", "product_count"], { country: Type.Optional(Country) });

@@ -1,13 +1,14 @@
-import { dealStates, dealTransitions } from "@remedia/domain/deals";
+import { dealStates } from "@remedia/domain/deals";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import type { RowOf } from "../../../api/types.ts";
-import { lacks, transitions } from "../../../composites/actions.tsx";
+import { lacks } from "../../../composites/actions.tsx";
 import classes from "../../../composites/columns.module.css";
 import { custom, datetime, number, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { fillPath, PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { dealMoves, manyDealMoves } from "../../../features/promotions/deal-moves.ts";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/deals/")({
@@ -68,8 +69,9 @@ function Deals() {
           run: ({ id }) => api("DELETE /admin/deals/:id", { params: { id } }),
           done: "Draft deleted.",
         },
-        ...transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"], "Deal"),
+        ...dealMoves,
       ]}
+      bulkActions={manyDealMoves}
       create={{ label: "New deal", to: "/admin/deals/create", needs: "deals.manage" }}
       exports={["csv", "xlsx"]}
       empty="No deals yet."

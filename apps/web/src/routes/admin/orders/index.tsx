@@ -1,7 +1,6 @@
 import { orderStates } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { lacks } from "../../../composites/actions.tsx";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
@@ -26,7 +25,7 @@ function Orders() {
         columns={orderColumns}
         filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
         rowActions={orderSteps(setDelivering)}
-        {...(lacks("orders.confirm") === null ? { bulkActions: [confirmMany] } : {})}
+        bulkActions={confirmMany}
         links={[
           { label: "Held", to: "/admin/orders/held" },
           { label: "Delivered", to: "/admin/orders/delivered" },

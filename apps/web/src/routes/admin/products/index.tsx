@@ -8,7 +8,7 @@ import { custom, relative, state, text } from "../../../composites/columns.tsx";
 import { choice, flagFilter, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
-import { moveMany, movesOf } from "../../../features/catalog/product-moves.ts";
+import { manyMoves, movesOf } from "../../../features/catalog/product-moves.ts";
 import { productName } from "../../../features/catalog/product-name.tsx";
 import { QuickPrice } from "../../../features/catalog/quick-price.tsx";
 import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "../../../features/catalog/reference.ts";
@@ -95,7 +95,7 @@ function Products() {
           { label: "Prices", run: ({ id }) => setPricing(id) },
           ...movesOf("submit", "hide", "show", "archive", "restore"),
         ]}
-        bulkActions={[moveMany("hide"), moveMany("show"), moveMany("archive")]}
+        bulkActions={manyMoves("hide", "show", "archive", "restore")}
         create={{ label: "New product", to: "/admin/products/create", needs: "products.create" }}
         links={[
           { label: "Price list", to: "/admin/products/price_list" },

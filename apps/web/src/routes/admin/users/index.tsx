@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { custom, link, number, phone, relative, state, text, word } from "../../../composites/columns.tsx";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { accountActions, viewAsCustomer } from "../../../features/customers/account-actions.ts";
+import { accountActions, manyAccountActions, viewAsCustomer } from "../../../features/customers/account-actions.ts";
 import { Promise24 } from "../../../features/customers/promise.tsx";
 import { aDay, listSearch, oneOf } from "../../../lib/list-search.ts";
 
@@ -51,6 +51,7 @@ export const Route = createFileRoute("/admin/users/")({
         days("from", "to", "Registered"),
       ]}
       rowActions={[viewAsCustomer, ...accountActions]}
+      bulkActions={manyAccountActions}
       create={{ label: "New customer", to: "/admin/users/create", needs: "users.create" }}
       links={[{ label: "Merge customers", to: "/admin/users/merge" }]}
       exports={["csv", "xlsx"]}

@@ -13,6 +13,7 @@ import {
   advertValues,
   withPicture,
 } from "../../../../features/promotions/advert-form.tsx";
+import { withWas } from "../../../../lib/changes.ts";
 import { imageUrl } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/adverts/$id/edit")({
@@ -31,12 +32,11 @@ function EditAdvert() {
             crumbs={advertCrumbs}
             initial={advertValues(advert)}
             rules={advertRules}
-            submit={async (values) =>
-              withPicture(
-                await api("PATCH /admin/adverts/:id", { params: { id }, body: advertBody(values) }),
-                values.picture,
-              )
-            }
+            submit={async (values, opened) => {
+              const body = withWas(advertBody(opened), advertBody(values));
+              return withPicture(await api("PATCH /admin/adverts/:id", { params: { id }, body }), values.picture);
+            }}
+            reread={async () => advertValues(await api("GET /admin/adverts/:id", { params: { id } }))}
             done="Saved."
             to="/admin/adverts"
           >

@@ -3,7 +3,8 @@ import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
-import { LgaFields, type LgaValues, lgaBody, lgaRules } from "../../../../features/lgas/lga-form.tsx";
+import { LgaFields, lgaBody, lgaRules, lgaValues } from "../../../../features/lgas/lga-form.tsx";
+import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/lgas/$id/edit")({
   staticData: { title: "Edit LGA", requiresAuth: true, requiresAdminAccess: true, permission: "lgas.manage" },
@@ -12,25 +13,24 @@ export const Route = createFileRoute("/admin/lgas/$id/edit")({
 
 function EditLga() {
   const id = Number(Route.useParams().id);
-  const query = useApi("GET /admin/lgas/:id", { params: { id } });
   return (
-    <Loaded query={query}>
-      {({ name, state_id, region_id, lat, lon, delivery_fee, delivery_days }) => {
-        const initial: LgaValues = { name, state_id, region_id, lat, lon, delivery_fee, delivery_days };
-        return (
-          <FormScreen
-            title={name}
-            crumbs={[{ label: "LGAs", to: "/admin/lgas" }]}
-            initial={initial}
-            rules={lgaRules}
-            submit={(values) => api("PATCH /admin/lgas/:id", { params: { id }, body: lgaBody(values) })}
-            done="Saved."
-            to="/admin/lgas"
-          >
-            {(form) => <LgaFields form={form} />}
-          </FormScreen>
-        );
-      }}
+    <Loaded query={useApi("GET /admin/lgas/:id", { params: { id } })}>
+      {(lga) => (
+        <FormScreen
+          title={lga.name}
+          crumbs={[{ label: "LGAs", to: "/admin/lgas" }]}
+          initial={lgaValues(lga)}
+          rules={lgaRules}
+          submit={(values, opened) =>
+            api("PATCH /admin/lgas/:id", { params: { id }, body: withWas(lgaBody(opened), lgaBody(values)) })
+          }
+          reread={async () => lgaValues(await api("GET /admin/lgas/:id", { params: { id } }))}
+          done="Saved."
+          to="/admin/lgas"
+        >
+          {(form) => <LgaFields form={form} />}
+        </FormScreen>
+      )}
     </Loaded>
   );
 }

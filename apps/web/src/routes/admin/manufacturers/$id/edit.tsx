@@ -7,7 +7,9 @@ import {
   ManufacturerFields,
   manufacturerCrumbs,
   manufacturerRules,
+  manufacturerValues,
 } from "../../../../features/catalog/manufacturer-form.tsx";
+import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/manufacturers/$id/edit")({
   staticData: {
@@ -23,13 +25,16 @@ function EditManufacturer() {
   const id = Number(Route.useParams().id);
   return (
     <Loaded query={useApi("GET /admin/manufacturers/:id", { params: { id } })}>
-      {({ name, country }) => (
+      {(manufacturer) => (
         <FormScreen
-          title={name}
+          title={manufacturer.name}
           crumbs={manufacturerCrumbs}
-          initial={{ name, country }}
+          initial={manufacturerValues(manufacturer)}
           rules={manufacturerRules}
-          submit={(body) => api("PATCH /admin/manufacturers/:id", { params: { id }, body })}
+          submit={(values, opened) =>
+            api("PATCH /admin/manufacturers/:id", { params: { id }, body: withWas(opened, values) })
+          }
+          reread={async () => manufacturerValues(await api("GET /admin/manufacturers/:id", { params: { id } }))}
           done="Saved."
           to="/admin/manufacturers"
         >

@@ -4,8 +4,15 @@ import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
-import { WarehouseFields, warehouseCrumbs, warehouseRules } from "../../../../features/stock/warehouse-form.tsx";
+import {
+  WarehouseFields,
+  warehouseChange,
+  warehouseCrumbs,
+  warehouseRules,
+  warehouseValues,
+} from "../../../../features/stock/warehouse-form.tsx";
 import { WarehouseZones } from "../../../../features/stock/warehouse-zones.tsx";
+import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/warehouses/$id/edit")({
   staticData: {
@@ -26,14 +33,15 @@ function EditWarehouse() {
           <FormScreen
             title={warehouse.name}
             crumbs={warehouseCrumbs}
-            initial={{
-              branch_id: warehouse.branch_id as number | null,
-              name: warehouse.name,
-              address: warehouse.address,
-              active: warehouse.active,
-            }}
+            initial={warehouseValues(warehouse)}
             rules={warehouseRules}
-            submit={({ branch_id: _, ...body }) => api("PATCH /admin/warehouses/:id", { params: { id }, body })}
+            submit={(values, opened) =>
+              api("PATCH /admin/warehouses/:id", {
+                params: { id },
+                body: withWas(warehouseChange(opened), warehouseChange(values)),
+              })
+            }
+            reread={async () => warehouseValues(await api("GET /admin/warehouses/:id", { params: { id } }))}
             done="Saved."
             to="/admin/warehouses"
           >

@@ -1,0 +1,65 @@
+/// <reference lib="dom" />
+import { arriveAs, expect, type Page, settled, test, type Who, widths } from "../support.ts";
+
+type Shift = { value: number; moved: string[] };
+type Moved = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+
+/** What the browser saw jump: how far, and what. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const jump = ({ node, previousRect: from, currentRect: to }: Moved) =>
+      `${(node as Element | null)?.className} “${node?.textContent?.slice(0, 30)}” ${from.y} → ${to.y}`;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: Moved[] }[])
+        shifts.push({ value, moved: sources.map(jump) });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** Opens a page whose data is slow, so that what stands for it is drawn before it comes. */
+const openSlowly = async (page: Page, who: Who, path: string) => {
+  await arriveAs(page, who);
+  await page.route("**/api/v1/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto(path);
+};
+
+const shiftsOf = async (page: Page, path: string): Promise<Shift[]> => {
+  await watchShifts(page);
+  await openSlowly(page, "superAdmin", path);
+  await settled(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  // A hundredth of the window that moves by a third of it is hardly seen.
+  return shifts.filter(({ value }) => value > 0.01);
+};
+
+const lists = ["products", "stores", "products/expiry_report", "products/quantity_report"];
+
+for (const [name, viewport] of Object.entries(widths))
+  for (const list of lists)
+    test(`nothing jumps when the rows of ${list} come, on a ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      expect(await shiftsOf(page, `/admin/${list}`)).toEqual([]);
+    });
+
+test("the columns and rows of the shop's table stand where they stood before its products came", async ({ page }) => {
+  await page.setViewportSize(widths.desktop);
+  await page.addInitScript(() => localStorage.setItem("remedia.shop_view", "table"));
+  await openSlowly(page, "pharmacy", "/shop");
+  const table = page.getByRole("table", { name: "Products" });
+  const edges = () =>
+    table.evaluate((element) =>
+      [...element.querySelectorAll("th, tr:nth-child(5)")].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+      }),
+    );
+  await expect(table).toHaveAttribute("aria-busy", "true");
+  const waiting = await edges();
+  await settled(page);
+  await expect(table).toHaveAttribute("aria-busy", "false");
+  expect(await edges()).toEqual(waiting);
+});
