@@ -1,8 +1,6 @@
-import { dealTransitions } from "@remedia/domain/deals";
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
-import { transitions } from "../../../../composites/actions.tsx";
 import { StepButtons } from "../../../../composites/detail-screen.tsx";
 import { Empty } from "../../../../composites/empty.tsx";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
@@ -11,6 +9,7 @@ import { Loaded } from "../../../../composites/loaded.tsx";
 import { Page } from "../../../../composites/page.tsx";
 import { StateBadge } from "../../../../composites/state-badge.tsx";
 import { DealFields, dealBody, dealCrumbs, dealRules, dealValues } from "../../../../features/promotions/deal-form.tsx";
+import { dealMoves } from "../../../../features/promotions/deal-moves.ts";
 import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/deals/$id/edit")({
@@ -18,8 +17,7 @@ export const Route = createFileRoute("/admin/deals/$id/edit")({
   component: EditDeal,
 });
 
-const steps = transitions(dealTransitions, "/admin/deals/:id", ["schedule", "pause", "resume", "end"], "Deal");
-const waitingSteps = steps.map((step) => ({ ...step, whyNot: () => "Save your changes first." }));
+const waitingMoves = dealMoves.map((step) => ({ ...step, whyNot: () => "Save your changes first." }));
 
 function EditDeal() {
   const id = Number(Route.useParams().id);
@@ -33,7 +31,7 @@ function EditDeal() {
             title={deal.name}
             crumbs={dealCrumbs}
             aside={<StateBadge state={deal.state} />}
-            actions={(unsaved) => <StepButtons actions={unsaved ? waitingSteps : steps} subject={deal} />}
+            actions={(unsaved) => <StepButtons actions={unsaved ? waitingMoves : dealMoves} subject={deal} />}
             initial={dealValues(deal)}
             rules={dealRules}
             submit={(values, opened) =>
