@@ -149,6 +149,7 @@ export interface BulkJobs {
   state: ColumnType<string, string | undefined, never>;
   touched_at: Date;
   user_id: number;
+  value_choices: Generated<Json>;
 }
 
 export interface BulkRows {
@@ -164,6 +165,7 @@ export interface BulkRows {
   row_no: number;
   title_key: string | null;
   undone: string | null;
+  unknown_values: Json | null;
 }
 
 export interface CartItems {
@@ -868,6 +870,14 @@ export interface SheetMappings {
   user_id: number;
 }
 
+export interface SheetValues {
+  chosen_at: Date;
+  field: string;
+  name: string;
+  user_id: number;
+  value_key: string;
+}
+
 export interface ShelfMoveLines {
   batch_id: number;
   from_place_id: number;
@@ -1312,6 +1322,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sheet_mappings: SheetMappings;
+  sheet_values: SheetValues;
   shelf_move_lines: ShelfMoveLines;
   shelf_moves: ShelfMoves;
   spraying_alarms: SprayingAlarms;

@@ -287,9 +287,12 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     });
     await rememberColumns(tx, job.headers, mapping);
     const chosen = { mapping: json(mapping), options: json(options), branch_id: chosenBranch(tx, branch_id) };
-    const counts = { rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0 };
-    return move(tx, id, "check", { ...chosen, ...counts });
+    return recheck(tx, id, chosen);
   });
+
+/** Checks every row from the first, with what was chosen now. */
+export const recheck = (tx: ActorCtx, id: number, chosen: Record<string, unknown>) =>
+  move(tx, id, "check", { ...chosen, rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0 });
 
 type Fallbacks = { category_id?: number | null; product_type_id?: number | null };
 

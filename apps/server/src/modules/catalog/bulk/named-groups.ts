@@ -1,16 +1,11 @@
 import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import { type CreatableField, nameKey } from "./choices.ts";
 import type { CellValues } from "./fields.ts";
 
-/** Names of categories, types and makers as sheets write them: "Personal care", "personal-care", "PERSONAL CARE". */
-const keyOf = (name: string) =>
-  name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "");
-
-export type Named = Pick<CellValues, "category" | "subcategory" | "product_type" | "manufacturer">;
+export type Named = Pick<CellValues, CreatableField>;
+/** Whether a name that does not exist is to be made. */
+export type Creates = (field: CreatableField, name: string) => boolean;
 
 export type Groups = {
   category: (name: string) => number | undefined;
@@ -21,6 +16,13 @@ export type Groups = {
   /** What the row of a column such as category_id is called. */
   nameOf: (column: string, id: number) => string | null;
 };
+
+export const groupTables = {
+  category: "categories",
+  subcategory: "subcategories",
+  product_type: "product_types",
+  manufacturer: "manufacturers",
+} as const satisfies Record<CreatableField, string>;
 
 const columnOf = {
   categories: "category_id",
@@ -36,7 +38,7 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     // Living ones come last, so that they win over a merged one of the same name.
     for (const { id, name } of rows) names.set(`${columnOf[table]} ${id}`, name);
     const ordered = rows.sort((a, b) => Number(a.merged_into_id === null) - Number(b.merged_into_id === null));
-    return new Map(ordered.map(({ id, name, merged_into_id }) => [keyOf(name), merged_into_id ?? id]));
+    return new Map(ordered.map(({ id, name, merged_into_id }) => [nameKey(name), merged_into_id ?? id]));
   };
   const [categories, types, makers] = [
     await read("categories"),
@@ -48,15 +50,15 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     .select(["id", "name", "category_id"])
     .where("merged_into_id", "is", null)
     .execute();
-  const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${keyOf(name)}`, id]));
+  const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${nameKey(name)}`, id]));
   for (const { id, name } of living) names.set(`subcategory_id ${id}`, name);
   const parents = new Map(living.map(({ id, category_id }) => [id, category_id]));
   return {
-    category: (name) => categories.get(keyOf(name)),
-    subcategory: (categoryId, name) => subcategories.get(`${categoryId}/${keyOf(name)}`),
+    category: (name) => categories.get(nameKey(name)),
+    subcategory: (categoryId, name) => subcategories.get(`${categoryId}/${nameKey(name)}`),
     categoryOf: (subcategoryId) => parents.get(subcategoryId),
-    product_type: (name) => types.get(keyOf(name)),
-    manufacturer: (name) => makers.get(keyOf(name)),
+    product_type: (name) => types.get(nameKey(name)),
+    manufacturer: (name) => makers.get(nameKey(name)),
     nameOf: (column, id) => names.get(`${column} ${id}`) ?? null,
   };
 };
@@ -65,9 +67,9 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
 const shownName = (name: string) =>
   /^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1).replace(/[-_]/g, " ") : name;
 
-const distinct = (names: readonly (string | undefined)[], known: (name: string) => number | undefined) => [
+const distinct = (names: readonly string[], known: (name: string) => number | undefined) => [
   ...new Map(
-    names.flatMap((name) => (name && known(name) === undefined ? [[keyOf(name), shownName(name)]] : [])),
+    names.filter((name) => known(name) === undefined).map((name) => [nameKey(name), shownName(name)]),
   ).values(),
 ];
 
@@ -78,29 +80,17 @@ export const createMissingGroups = async (
   tx: Ctx,
   rows: readonly Partial<Named>[],
   standardCategoryId: number | null,
+  creates: Creates,
 ): Promise<void> => {
   const groups = await openGroups(tx);
-  const missing = {
-    category: distinct(
-      rows.map((row) => row.category),
-      groups.category,
-    ),
-    product_type: distinct(
-      rows.map((row) => row.product_type),
-      groups.product_type,
-    ),
-    manufacturer: distinct(
-      rows.map((row) => row.manufacturer),
-      groups.manufacturer,
-    ),
-  };
-  const tables = { category: "categories", product_type: "product_types", manufacturer: "manufacturers" } as const;
   for (const kind of ["category", "product_type", "manufacturer"] as const) {
-    if (missing[kind].length === 0) continue;
-    const values = missing[kind].map((name) => (kind === "category" ? { name, position: positionAtEnd } : { name }));
+    const names = rows.flatMap((row) => row[kind] ?? []).filter((name) => creates(kind, name));
+    const missing = distinct(names, groups[kind]);
+    if (missing.length === 0) continue;
+    const values = missing.map((name) => (kind === "category" ? { name, position: positionAtEnd } : { name }));
     // Another upload may be making the same at this moment.
     const made = await tx.db
-      .insertInto(tables[kind])
+      .insertInto(groupTables[kind])
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .returning(["id", "name"])
@@ -110,21 +100,23 @@ export const createMissingGroups = async (
       made.map(({ id, name }) => ({ action: `${kind}.create`, subject: kind, subjectId: id, after: { name } })),
     );
   }
-  await createMissingSubcategories(tx, rows, standardCategoryId);
+  await createMissingSubcategories(tx, rows, standardCategoryId, creates);
 };
 
 const createMissingSubcategories = async (
   tx: Ctx,
   rows: readonly Partial<Named>[],
   standardCategoryId: number | null,
+  creates: Creates,
 ) => {
   const groups = await openGroups(tx);
   const wanted = new Map<string, { category_id: number; name: string; position: number }>();
   for (const { category, subcategory } of rows) {
     const category_id = category === undefined ? standardCategoryId : groups.category(category);
-    if (!category_id || !subcategory || groups.subcategory(category_id, subcategory) !== undefined) continue;
+    if (!category_id || !subcategory || !creates("subcategory", subcategory)) continue;
+    if (groups.subcategory(category_id, subcategory) !== undefined) continue;
     const row = { category_id, name: shownName(subcategory), position: positionAtEnd };
-    wanted.set(`${category_id}/${keyOf(subcategory)}`, row);
+    wanted.set(`${category_id}/${nameKey(subcategory)}`, row);
   }
   if (wanted.size === 0) return;
   const made = await tx.db

@@ -17,7 +17,18 @@ import {
   startFilter,
   startSheet,
 } from "./jobs.ts";
-import { BulkJob, BulkJobDetail, BulkJobQuery, BulkRow, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
+import {
+  BulkJob,
+  BulkJobDetail,
+  BulkJobQuery,
+  BulkRow,
+  BulkRowQuery,
+  CheckBody,
+  FilterBody,
+  UnknownValues,
+  ValuesBody,
+} from "./schemas.ts";
+import { chooseValues, listUnknownValues } from "./unknown-values.ts";
 
 const sheetBytesMax = 25 * 1024 * 1024;
 const sheetKinds = ["upload", "update"] as const;
@@ -132,6 +143,22 @@ export const bulkRoutes = {
     response: BulkJobDetail,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => checkSheet(ctx, params.id, body),
+  }),
+  "GET /admin/bulk_jobs/:id/unknown_values": route({
+    permission: "products.bulk.read",
+    summary: "Names in the sheet that do not exist, each once, with the nearest that do",
+    params: IdParams,
+    response: UnknownValues,
+    handler: (ctx, { params }) => listUnknownValues(ctx, params.id),
+  }),
+  "PUT /admin/bulk_jobs/:id/unknown_values": route({
+    permission: "products.bulk",
+    summary: "Says what names that do not exist stand for, and checks every row again",
+    params: IdParams,
+    body: ValuesBody,
+    response: BulkJobDetail,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => chooseValues(ctx, params.id, body),
   }),
   "POST /admin/bulk_jobs/:id/apply": moveRoute("apply"),
   "POST /admin/bulk_jobs/:id/cancel": moveRoute("cancel"),

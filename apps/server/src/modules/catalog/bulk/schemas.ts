@@ -1,6 +1,7 @@
 import { bulkStates, productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../../platform/schemas.ts";
 import { ProductFields, ProductFilters } from "../schemas.ts";
+import { choosableFields, decisions, valueMax } from "./choices.ts";
 import { bulkFieldNames } from "./fields.ts";
 
 export const bulkKinds = ["upload", "update", "filter"] as const;
@@ -26,6 +27,41 @@ export const CheckBody = Closed({
   category_id: Type.Optional(Nullable(Id)),
   product_type_id: Type.Optional(Nullable(Id)),
   class: Type.Optional(OneOf(productClasses)),
+});
+
+const Decision = Nullable(OneOf(decisions));
+/** A value of the sheet, however often it stands there, as it is shown and decided. */
+export const UnknownValues = Closed({
+  data: Type.Array(
+    Closed({
+      field: OneOf(choosableFields),
+      label: Type.String(),
+      value: Type.String(),
+      row_count: Whole(),
+      decision: Decision,
+      /** What is used instead. */
+      name: Type.String(),
+      may_create: Type.Boolean(),
+      /** The nearest names there are. */
+      suggestions: Type.Array(Type.String()),
+    }),
+  ),
+  /** How many other values there are. */
+  more: Whole(),
+  /** What there is to choose from, by field. */
+  names: Type.Record(Type.String(), Type.Array(Type.String())),
+});
+export const ValuesBody = Closed({
+  values: Type.Array(
+    Closed({
+      field: OneOf(choosableFields),
+      value: Text(valueMax, 1),
+      /** Null takes an earlier decision back. */
+      decision: Decision,
+      name: Type.Optional(Text(valueMax)),
+    }),
+    { maxItems: 200 },
+  ),
 });
 
 const Change = Type.Partial(
