@@ -19,6 +19,7 @@ import * as format from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
 import { BulkChanges } from "./bulk-changes.tsx";
 import { BulkMapping } from "./bulk-mapping.tsx";
+import { BulkValues } from "./bulk-values.tsx";
 import { PagedRows } from "./paged-rows.tsx";
 
 type Job = OutputOf<"GET /admin/bulk_jobs/:id">;
@@ -53,6 +54,7 @@ const JobParts = ({ job }: { job: Job }) => {
         <Facts facts={countsOf(job)} />
       </Panel>
       {isSheet && (job.state === "mapping" || job.state === "checked") && <BulkMapping key={job.id} job={job} />}
+      {isSheet && job.state === "checked" && <BulkValues jobId={job.id} />}
       {!["reading", "mapping", "checking"].includes(job.state) && <JobRows job={job} />}
     </Stack>
   );
