@@ -84,18 +84,35 @@ test("staff upload a sheet, map its columns, see what is wrong, apply the rest a
   expect(await products()).toBe(0);
 });
 
-test("staff say once what an unknown value means", async ({ page }) => {
+test("staff say once what an unknown value means, and leave out what they already have", async ({ page }) => {
   await arriveAs(page, "superAdmin");
-  const rows = [1, 2, 3].map((n) => `Valuazine ${n},10 mg,Tablet,3 x 10,Malria`);
-  await send(page, "values.csv", ["Name,Strength,Form,Pack,Category", ...rows].join("\r\n"));
+  const rows = ["Valuazine", "Valuamide", "Valuadrine"].map((name) => `${name},10 mg,Tablet,3 x 10,Malria`);
+  const upload = async (...lines: string[]) => {
+    await send(page, "values.csv", ["Name,Strength,Form,Pack,Category", ...lines].join("\r\n"));
+    await expect(main.getByRole("heading", { name: "Which column is what" })).toBeVisible();
+    await choose(page, "Type of rows that do not say", /./);
+    await main.getByRole("button", { name: "Check the rows" }).click();
+  };
   const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { name: "Which column is what" })).toBeVisible();
-  await choose(page, "Type of rows that do not say", /./);
-  await main.getByRole("button", { name: "Check the rows" }).click();
+  await upload(...rows);
   await expect(main.getByText("Category · Malria · 3 rows")).toBeVisible({ timeout: 30_000 });
   await expect(factOf(page, "Bad rows")).toHaveText("3");
   await choose(page, "Category: use instead of Malria", /^Malaria$/);
   await main.getByRole("button", { name: "Check again" }).click();
-  await expect(factOf(page, "New")).toHaveText("3", { timeout: 30_000 });
+  await expect(factOf(page, "Bad rows")).toHaveText("0", { timeout: 30_000 });
+  await confirm(page, "Apply");
+  await expect(factOf(page, "Rows applied")).toHaveText("3", { timeout: 30_000 });
+
+  // The same supplier again, in another spelling: the choice is remembered, and the products are recognised.
+  await upload("Valuazinne,10mg,tablet,3x10,Malria", "Valuatidine,10 mg,Tablet,3 x 10,Malria");
+  await expect(factOf(page, "Likely duplicates")).toHaveText("1", { timeout: 30_000 });
   await expect(factOf(page, "Bad rows")).toHaveText("0");
+  await expect(main.getByRole("radio", { name: "Leave them out" })).toBeChecked();
+  await choose(page, "Rows to show", /^Likely duplicates$/);
+  await expect(main.getByRole("link", { name: "Valuazine 10 mg tablet, 3 x 10" })).toBeVisible();
+  await confirm(page, "Apply");
+  await expect(factOf(page, "Left out")).toHaveText("1", { timeout: 30_000 });
+  await expect(factOf(page, "Rows applied")).toHaveText("1", { timeout: 30_000 });
+  await confirm(page, "Undo");
+  await expect(factOf(page, "Undone")).toHaveText("1", { timeout: 30_000 });
 });

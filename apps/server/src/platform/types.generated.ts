@@ -126,6 +126,7 @@ export interface Branches {
 
 export interface BulkJobs {
   branch_id: number | null;
+  create_likely: Generated<boolean>;
   created_at: Date;
   fault: string | null;
   file_id: number | null;
@@ -140,6 +141,8 @@ export interface BulkJobs {
   rows_created: Generated<number>;
   rows_done: Generated<number>;
   rows_kept: Generated<number>;
+  rows_left_out: Generated<number>;
+  rows_likely: Generated<number>;
   rows_same: Generated<number>;
   rows_total: Generated<number>;
   rows_undoable: Generated<number>;
@@ -160,6 +163,7 @@ export interface BulkRows {
   foreseen: Json | null;
   gtin: string | null;
   job_id: number;
+  likely_id: number | null;
   outcome: string | null;
   product_id: number | null;
   row_no: number;

@@ -8,6 +8,7 @@ import { groupsAfter, type ProductColumns } from "../product-writes.ts";
 import { type CreatableField, choicesOf, type Unknown } from "./choices.ts";
 import { bulkFields, type CellValues, readCells } from "./fields.ts";
 import { type Foreseen, foreseeUpdate } from "./foreseen.ts";
+import { likelyTwins } from "./likely.ts";
 import {
   type Existing,
   lookAround,
@@ -30,7 +31,7 @@ export type Plan = Known &
   (
     | { outcome: "bad"; faults: string[] }
     | { outcome: "same" }
-    | { outcome: "create"; columns: ProductColumns; price: Pricing }
+    | { outcome: "create"; columns: ProductColumns; price: Pricing; likelyId: number | null }
     | {
         outcome: "update";
         before: Existing;
@@ -56,7 +57,15 @@ export const planRows = async (
   const read = rows.map((row) => ({ row, ...readCells(row.cells, job.mapping, choiceOf) }));
   const around = await lookAround(tx, job, read, mode);
   const plans = read.map((each) => planRow(around, each));
-  return mode === "check" ? refuseRepeated(tx, job.id, plans) : plans;
+  return mode === "check" ? markLikely(tx, await refuseRepeated(tx, job.id, plans)) : plans;
+};
+
+const markLikely = async (tx: Ctx, plans: readonly Plan[]): Promise<Plan[]> => {
+  const creates = plans.flatMap((plan) =>
+    plan.outcome === "create" ? [{ row_no: plan.rowNo, columns: plan.columns }] : [],
+  );
+  const twins = await likelyTwins(tx, creates);
+  return plans.map((plan) => (plan.outcome === "create" ? { ...plan, likelyId: twins.get(plan.rowNo) ?? null } : plan));
 };
 
 const planRow = (around: Surroundings, read: Read): Plan => {
@@ -94,7 +103,7 @@ const planCreate = (around: Surroundings, read: Read): Plan => {
   if (same && !twin) faults.push(`${same.title} exists already (product ${same.id}).`);
   const base = known(read, titleKey, null);
   if (faults.length > 0) return { ...base, outcome: "bad", faults };
-  return { ...base, outcome: "create", columns, price: pricing(values) };
+  return { ...base, outcome: "create", columns, price: pricing(values), likelyId: null };
 };
 
 const pricing = ({ price, cost }: Partial<CellValues>): Pricing => ({

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { bulkTransitions } from "@remedia/domain/catalog";
 import type { ActorCtx } from "../../../platform/context.ts";
 import { type Download, route } from "../../../platform/route.ts";
-import { Closed, IdParams, OneOf, PageOf, Text } from "../../../platform/schemas.ts";
+import { Closed, IdParams, OneOf, PageOf, Text, Type } from "../../../platform/schemas.ts";
 import { openSheetWriter } from "../../../platform/sheets.ts";
 import { contentTypeOf } from "../../../platform/stored-files.ts";
 import { bulkFields } from "./fields.ts";
@@ -17,6 +17,7 @@ import {
   startFilter,
   startSheet,
 } from "./jobs.ts";
+import { chooseLikely } from "./likely.ts";
 import {
   BulkJob,
   BulkJobDetail,
@@ -159,6 +160,15 @@ export const bulkRoutes = {
     response: BulkJobDetail,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => chooseValues(ctx, params.id, body),
+  }),
+  "PUT /admin/bulk_jobs/:id/likely": route({
+    permission: "products.bulk",
+    summary: "Says whether rows that look like products there are become products as well",
+    params: IdParams,
+    body: Closed({ create: Type.Boolean() }),
+    response: BulkJobDetail,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => chooseLikely(ctx, params.id, body.create),
   }),
   "POST /admin/bulk_jobs/:id/apply": moveRoute("apply"),
   "POST /admin/bulk_jobs/:id/cancel": moveRoute("cancel"),

@@ -102,6 +102,10 @@ export const BulkJob = Closed({
   rows_created: Whole(),
   rows_updated: Whole(),
   rows_same: Whole(),
+  /** New rows that look like products there are. */
+  rows_likely: Whole(),
+  rows_left_out: Whole(),
+  create_likely: Type.Boolean(),
   rows_applied: Whole(),
   rows_undone: Whole(),
   rows_kept: Whole(),
@@ -142,8 +146,12 @@ export const BulkRow = Closed({
   changes: Type.Array(Foreseen),
   product_id: Nullable(Id),
   product_title: Nullable(Type.String()),
+  /** A product that the row looks like. */
+  likely_id: Nullable(Id),
+  likely_title: Nullable(Type.String()),
   undone: Nullable(Type.String()),
 });
 export const BulkRowQuery = ListQuery(["row_no"], {
-  outcome: Type.Optional(OneOf(["create", "update", "same", "bad"] as const)),
+  outcome: Type.Optional(OneOf(["create", "update", "same", "bad", "left_out"] as const)),
+  likely: Type.Optional(Type.Boolean()),
 });

@@ -95,7 +95,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
   const job = await lockJob(tx, jobId);
   if (job.state !== "checking") return;
   if (job.rows_done === 0)
-    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null, unknown_values = null,
+    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null, unknown_values = null, likely_id = null,
       product_id = case when ${job.kind} = 'filter' then product_id end where job_id = ${jobId} and outcome is not null`.execute(
       tx.db,
     );
@@ -110,13 +110,15 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
     gtin: plan.gtin,
     title_key: plan.titleKey,
     product_id: plan.productId,
+    likely_id: plan.outcome === "create" ? plan.likelyId : null,
     unknown_values:
       plan.unknown.length > 0 ? plan.unknown.map((each) => ({ ...each, key: nameKey(each.value) })) : null,
   }));
   const shape = `row_no int, outcome text, faults jsonb, foreseen jsonb, gtin text, title_key text, product_id bigint,
-    unknown_values jsonb`;
+    unknown_values jsonb, likely_id bigint`;
   await sql`update bulk_rows b set outcome = r.outcome, faults = r.faults, foreseen = r.foreseen, gtin = r.gtin, title_key = r.title_key,
-      product_id = r.product_id, unknown_values = r.unknown_values
+      product_id = r.product_id, unknown_values = r.unknown_values,
+      likely_id = r.likely_id
     from ${recordset(written, shape)} where b.job_id = ${jobId} and b.row_no = r.row_no`.execute(tx.db);
   const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length;
   await tx.db
@@ -128,6 +130,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
       rows_created: add("rows_created", count("create")),
       rows_updated: add("rows_updated", count("update")),
       rows_same: add("rows_same", count("same")),
+      rows_likely: add("rows_likely", written.filter(({ likely_id }) => likely_id !== null).length),
     })
     .where("id", "=", jobId)
     .execute();
