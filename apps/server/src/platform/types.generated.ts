@@ -124,6 +124,12 @@ export interface Branches {
   use_order_fulfilment: Generated<boolean>;
 }
 
+export interface BulkGroups {
+  field: string;
+  group_id: number;
+  job_id: number;
+}
+
 export interface BulkJobs {
   branch_id: number | null;
   create_likely: Generated<boolean>;
@@ -132,6 +138,8 @@ export interface BulkJobs {
   file_id: number | null;
   file_name: Generated<string>;
   finished_at: Date | null;
+  groups_kept: Generated<number>;
+  groups_removed: Generated<number>;
   headers: Generated<Json>;
   id: Generated<number>;
   kind: string;
@@ -192,6 +200,7 @@ export interface CatalogMarks {
 
 export interface Categories {
   about: Generated<string>;
+  archived_at: Date | null;
   id: Generated<number>;
   merged_into_id: number | null;
   name: string;
@@ -450,6 +459,7 @@ export interface LoginGuards {
 }
 
 export interface Manufacturers {
+  archived_at: Date | null;
   country: string | null;
   id: Generated<number>;
   merged_into_id: number | null;
@@ -709,6 +719,7 @@ export interface ProductStockMarks {
 }
 
 export interface ProductTypes {
+  archived_at: Date | null;
   id: Generated<number>;
   merged_into_id: number | null;
   name: string;
@@ -1082,6 +1093,7 @@ export interface StoreStaff {
 }
 
 export interface Subcategories {
+  archived_at: Date | null;
   category_id: number;
   id: Generated<number>;
   merged_into_id: number | null;
@@ -1254,6 +1266,7 @@ export interface DB {
   back_in_stock_subscriptions: BackInStockSubscriptions;
   batches: Batches;
   branches: Branches;
+  bulk_groups: BulkGroups;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
   cart_items: CartItems;

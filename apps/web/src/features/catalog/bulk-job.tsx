@@ -76,6 +76,8 @@ const countsOf = (job: Job): [string, string][] => {
     ["Left out", job.rows_left_out, job.rows_left_out > 0],
     ["Undone", job.rows_undone, isUndone],
     ["Kept when undone", job.rows_kept, isUndone],
+    ["Groups removed", job.groups_removed, job.groups_removed > 0],
+    ["Groups kept", job.groups_kept, job.groups_kept > 0],
   ];
   return counts.filter(([, , shown]) => shown).map(([label, count]) => [label, format.number(count)]);
 };
@@ -113,7 +115,7 @@ const actions = [
   })),
   move("undo", ({ rows_applied }) => ({
     title: "Undo what was applied?",
-    body: `Rows to take back: ${format.number(rows_applied)}. New products are archived, others go back to what they were. What somebody has changed since stays.`,
+    body: `Rows to take back: ${format.number(rows_applied)}. New products are archived, others go back to what they were. Categories, types and manufacturers that it created are removed if no product uses them. What somebody has changed since stays.`,
     label: "Undo",
   })),
 ];

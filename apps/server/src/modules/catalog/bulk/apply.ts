@@ -13,6 +13,7 @@ import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices
 import { insertProducts, products } from "../product-writes.ts";
 import { choicesOf } from "./choices.ts";
 import { readCells } from "./fields.ts";
+import { noteMadeGroups } from "./made-groups.ts";
 import { createMissingGroups } from "./named-groups.ts";
 import { type Plan, planRows } from "./plan.ts";
 import { createsOf, type PlannedJob, type StagedRow } from "./surroundings.ts";
@@ -76,7 +77,7 @@ const createGroupsOf = async (tx: ActorCtx, job: PlannedJob, rows: readonly Stag
   const choiceOf = choicesOf(job.choices);
   const named = rows.map(({ cells }) => readCells(cells, job.mapping, choiceOf).values);
   const standardCategoryId = job.kind === "upload" ? (job.options.category_id ?? null) : null;
-  await createMissingGroups(tx, named, standardCategoryId, createsOf(job));
+  await noteMadeGroups(tx, job.id, await createMissingGroups(tx, named, standardCategoryId, createsOf(job)));
 };
 
 /** Somebody else entered the same at this moment; everything else in the bite is innocent. */

@@ -1,9 +1,12 @@
 import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
+import { reviveGroups } from "../groups/archived.ts";
 import { type CreatableField, nameKey } from "./choices.ts";
 import type { CellValues } from "./fields.ts";
 
 export type Named = Pick<CellValues, CreatableField>;
+/** One that an upload made. */
+export type MadeGroup = { field: CreatableField; group_id: number };
 /** Whether a name that does not exist is to be made. */
 export type Creates = (field: CreatableField, name: string) => boolean;
 
@@ -34,7 +37,11 @@ const columnOf = {
 export const openGroups = async (ctx: Ctx): Promise<Groups> => {
   const names = new Map<string, string>();
   const read = async (table: "categories" | "product_types" | "manufacturers") => {
-    const rows = await ctx.db.selectFrom(table).select(["id", "name", "merged_into_id"]).execute();
+    const rows = await ctx.db
+      .selectFrom(table)
+      .select(["id", "name", "merged_into_id"])
+      .where("archived_at", "is", null)
+      .execute();
     // Living ones come last, so that they win over a merged one of the same name.
     for (const { id, name } of rows) names.set(`${columnOf[table]} ${id}`, name);
     const ordered = rows.sort((a, b) => Number(a.merged_into_id === null) - Number(b.merged_into_id === null));
@@ -49,6 +56,7 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     .selectFrom("subcategories")
     .select(["id", "name", "category_id"])
     .where("merged_into_id", "is", null)
+    .where("archived_at", "is", null)
     .execute();
   const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${nameKey(name)}`, id]));
   for (const { id, name } of living) names.set(`subcategory_id ${id}`, name);
@@ -75,32 +83,36 @@ const distinct = (names: readonly string[], known: (name: string) => number | un
 
 const positionAtEnd = 10_000;
 
-/** Makes what the rows name and nobody has made yet. */
+/** Makes what the rows name and nobody has made yet, and answers what it made. */
 export const createMissingGroups = async (
   tx: Ctx,
   rows: readonly Partial<Named>[],
   standardCategoryId: number | null,
   creates: Creates,
-): Promise<void> => {
+): Promise<MadeGroup[]> => {
+  const all: MadeGroup[] = [];
   const groups = await openGroups(tx);
   for (const kind of ["category", "product_type", "manufacturer"] as const) {
     const names = rows.flatMap((row) => row[kind] ?? []).filter((name) => creates(kind, name));
     const missing = distinct(names, groups[kind]);
     if (missing.length === 0) continue;
     const values = missing.map((name) => (kind === "category" ? { name, position: positionAtEnd } : { name }));
+    const revived = await reviveGroups(tx, groupTables[kind], missing);
     // Another upload may be making the same at this moment.
-    const made = await tx.db
+    const inserted = await tx.db
       .insertInto(groupTables[kind])
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .returning(["id", "name"])
       .execute();
+    const made = [...revived, ...inserted];
+    all.push(...made.map(({ id }) => ({ field: kind, group_id: id })));
     await auditAll(
       tx,
       made.map(({ id, name }) => ({ action: `${kind}.create`, subject: kind, subjectId: id, after: { name } })),
     );
   }
-  await createMissingSubcategories(tx, rows, standardCategoryId, creates);
+  return [...all, ...(await createMissingSubcategories(tx, rows, standardCategoryId, creates))];
 };
 
 const createMissingSubcategories = async (
@@ -108,7 +120,7 @@ const createMissingSubcategories = async (
   rows: readonly Partial<Named>[],
   standardCategoryId: number | null,
   creates: Creates,
-) => {
+): Promise<MadeGroup[]> => {
   const groups = await openGroups(tx);
   const wanted = new Map<string, { category_id: number; name: string; position: number }>();
   for (const { category, subcategory } of rows) {
@@ -118,15 +130,26 @@ const createMissingSubcategories = async (
     const row = { category_id, name: shownName(subcategory), position: positionAtEnd };
     wanted.set(`${category_id}/${nameKey(subcategory)}`, row);
   }
-  if (wanted.size === 0) return;
-  const made = await tx.db
+  const revived: { id: number; name: string; category_id: number }[] = [];
+  for (const [category_id, some] of Map.groupBy(wanted.values(), (row) => row.category_id))
+    for (const row of await reviveGroups(
+      tx,
+      "subcategories",
+      some.map(({ name }) => name),
+      category_id,
+    ))
+      revived.push({ ...row, category_id });
+  if (wanted.size === 0) return [];
+  const inserted = await tx.db
     .insertInto("subcategories")
     .values([...wanted.values()])
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "name", "category_id"])
     .execute();
+  const made = [...revived, ...inserted];
   await auditAll(
     tx,
     made.map(({ id, ...after }) => ({ action: "subcategory.create", subject: "subcategory", subjectId: id, after })),
   );
+  return made.map(({ id }) => ({ field: "subcategory", group_id: id }));
 };

@@ -109,6 +109,9 @@ export const BulkJob = Closed({
   rows_applied: Whole(),
   rows_undone: Whole(),
   rows_kept: Whole(),
+  /** Of the categories, types and makers that it made: taken back by the undo, or in use by then. */
+  groups_removed: Whole(),
+  groups_kept: Whole(),
   fault: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),

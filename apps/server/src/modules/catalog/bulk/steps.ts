@@ -10,6 +10,7 @@ import { applyRows, isLostRace, markBad } from "./apply.ts";
 import { type Choice, nameKey } from "./choices.ts";
 import type { Mapping } from "./fields.ts";
 import { type LockedJob, lockJob, runOn } from "./jobs.ts";
+import { takeBackGroups } from "./made-groups.ts";
 import { planRows } from "./plan.ts";
 import { readFile, readFilter } from "./reading.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./surroundings.ts";
@@ -228,7 +229,7 @@ const undoBite = async (tx: ActorCtx, jobId: number, limit: number, undo: typeof
     where job_id = ${jobId} and after is not null and undone is null order by row_no desc limit ${limit}`.execute(
     tx.db,
   );
-  if (rows.length === 0) return runOn(tx, job, "finish_undo");
+  if (rows.length === 0) return runOn(tx, job, "finish_undo", { set: await takeBackGroups(tx, jobId) });
   const { undone, kept } = await undo({ ...tx, branchId: job.branch_id }, jobId, rows);
   await tx.db
     .updateTable("bulk_jobs")

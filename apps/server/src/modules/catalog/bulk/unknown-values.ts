@@ -49,10 +49,10 @@ const nearestNames = async (ctx: Ctx, asked: readonly { field: string; value: st
   const { rows } = await sql<{ field: string; value: string; names: string[] }>`
     select r.field, r.value, array(
       select n.name from (
-        select 'category' as field, name from categories where merged_into_id is null
-        union all select 'product_type', name from product_types where merged_into_id is null
-        union all select 'manufacturer', name from manufacturers where merged_into_id is null
-        union all select distinct 'subcategory', name from subcategories where merged_into_id is null
+        select 'category' as field, name from categories where merged_into_id is null and archived_at is null
+        union all select 'product_type', name from product_types where merged_into_id is null and archived_at is null
+        union all select 'manufacturer', name from manufacturers where merged_into_id is null and archived_at is null
+        union all select distinct 'subcategory', name from subcategories where merged_into_id is null and archived_at is null
       ) n
       where n.field = r.field and (fold(n.name) % fold(r.value) or fold(r.value) <% fold(n.name))
       order by greatest(similarity(fold(n.name), fold(r.value)), word_similarity(fold(r.value), fold(n.name))) desc,
@@ -68,6 +68,7 @@ const namesFor = async (ctx: Ctx, field: ChoosableField): Promise<string[]> => {
     .select("name")
     .distinct()
     .where("merged_into_id", "is", null)
+    .where("archived_at", "is", null)
     .orderBy("name")
     .limit(namesMax)
     .execute();

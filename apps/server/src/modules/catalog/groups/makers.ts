@@ -6,6 +6,7 @@ import { refuseTaken } from "../../../platform/db.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
+import { reviveGroups } from "./archived.ts";
 import type { ManufacturerBody, ManufacturerQuery, ProductTypeBody, ProductTypeQuery } from "./schemas.ts";
 
 // Manufacturers -------------------------------------------------------------------------------------------------------
@@ -21,7 +22,8 @@ const manufacturers = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("m.merged_into_id", "is", null);
+    .where("m.merged_into_id", "is", null)
+    .where("m.archived_at", "is", null);
 
 export const listManufacturers = (ctx: Ctx, input: Static<typeof ManufacturerQuery>) => {
   let query = manufacturers(ctx);
@@ -45,6 +47,8 @@ const refuseTakenMaker = refuseTaken("A manufacturer with this name exists alrea
 
 export const createManufacturer = (ctx: ActorCtx, body: Static<typeof ManufacturerBody>) =>
   inTransaction(ctx, async (tx) => {
+    const [revived] = await reviveGroups(tx, "manufacturers", [body.name]);
+    if (revived) return updateManufacturer(tx, revived.id, body);
     const { id } = await tx.db
       .insertInto("manufacturers")
       .values(body)
@@ -84,7 +88,8 @@ const productTypes = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("t.merged_into_id", "is", null);
+    .where("t.merged_into_id", "is", null)
+    .where("t.archived_at", "is", null);
 
 export const listProductTypes = (ctx: Ctx, input: Static<typeof ProductTypeQuery>) => {
   let query = productTypes(ctx);
@@ -107,6 +112,8 @@ const refuseTakenType = refuseTaken("A product type with this name exists alread
 
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => {
+    const [revived] = await reviveGroups(tx, "product_types", [body.name]);
+    if (revived) return updateProductType(tx, revived.id, body);
     const { id } = await tx.db
       .insertInto("product_types")
       .values(body)
