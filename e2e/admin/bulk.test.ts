@@ -84,7 +84,9 @@ test("staff upload a sheet, map its columns, see what is wrong, apply the rest a
   expect(await products()).toBe(0);
 });
 
-test("staff say once what an unknown value means, and leave out what they already have", async ({ page }) => {
+test("staff say once what an unknown value means, leave out what they already have, and undo what was created", async ({
+  page,
+}) => {
   await arriveAs(page, "superAdmin");
   const rows = ["Valuazine", "Valuamide", "Valuadrine"].map((name) => `${name},10 mg,Tablet,3 x 10,Malria`);
   const upload = async (...lines: string[]) => {
@@ -104,7 +106,9 @@ test("staff say once what an unknown value means, and leave out what they alread
   await expect(factOf(page, "Rows applied")).toHaveText("3", { timeout: 30_000 });
 
   // The same supplier again, in another spelling: the choice is remembered, and the products are recognised.
-  await upload("Valuazinne,10mg,tablet,3x10,Malria", "Valuatidine,10 mg,Tablet,3 x 10,Malria");
+  await upload("Valuazinne,10mg,tablet,3x10,Malria", "Valuatidine,10 mg,Tablet,3 x 10,Spare shelf");
+  await choose(page, "Category: use instead of Spare shelf", /^Create “Spare shelf”$/);
+  await main.getByRole("button", { name: "Check again" }).click();
   await expect(factOf(page, "Likely duplicates")).toHaveText("1", { timeout: 30_000 });
   await expect(factOf(page, "Bad rows")).toHaveText("0");
   await expect(main.getByRole("radio", { name: "Leave them out" })).toBeChecked();
@@ -113,6 +117,11 @@ test("staff say once what an unknown value means, and leave out what they alread
   await confirm(page, "Apply");
   await expect(factOf(page, "Left out")).toHaveText("1", { timeout: 30_000 });
   await expect(factOf(page, "Rows applied")).toHaveText("1", { timeout: 30_000 });
+  const created = async () => (await callAs(page, "superAdmin", "GET", "/admin/categories?q=Spare+shelf")).total;
+  expect(await created()).toBe(1);
+
   await confirm(page, "Undo");
   await expect(factOf(page, "Undone")).toHaveText("1", { timeout: 30_000 });
+  await expect(factOf(page, "Groups removed")).toHaveText("1");
+  expect(await created()).toBe(0);
 });

@@ -130,6 +130,7 @@ const createMissingSubcategories = async (
     const row = { category_id, name: shownName(subcategory), position: positionAtEnd };
     wanted.set(`${category_id}/${nameKey(subcategory)}`, row);
   }
+  if (wanted.size === 0) return [];
   const revived: { id: number; name: string; category_id: number }[] = [];
   for (const [category_id, some] of Map.groupBy(wanted.values(), (row) => row.category_id))
     for (const row of await reviveGroups(
@@ -139,7 +140,6 @@ const createMissingSubcategories = async (
       category_id,
     ))
       revived.push({ ...row, category_id });
-  if (wanted.size === 0) return [];
   const inserted = await tx.db
     .insertInto("subcategories")
     .values([...wanted.values()])

@@ -95,13 +95,15 @@ const nextPosition = (table: "categories" | "subcategories") =>
 export const createCategory = (ctx: ActorCtx, body: Static<typeof CategoryBody>) =>
   inTransaction(ctx, async (tx) => {
     const [revived] = await reviveGroups(tx, "categories", [body.name]);
-    if (revived) return updateCategory(tx, revived.id, body);
-    const { id } = await tx.db
-      .insertInto("categories")
-      .values({ ...body, position: nextPosition("categories") })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenCategory);
+    if (revived) await updateCategory(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("categories")
+        .values({ ...body, position: nextPosition("categories") })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenCategory));
     await audit(tx, { action: "category.create", subject: "category", subjectId: id, after: body });
     return getCategory(tx, id);
   });
@@ -127,13 +129,15 @@ export const createSubcategory = (ctx: ActorCtx, categoryId: number, name: strin
   inTransaction(ctx, async (tx) => {
     const category = await getCategory(tx, categoryId);
     const [revived] = await reviveGroups(tx, "subcategories", [name], category.id);
-    if (revived) return updateSubcategory(tx, revived.id, { name, category_id: category.id });
-    const { id } = await tx.db
-      .insertInto("subcategories")
-      .values({ category_id: category.id, name, position: nextPosition("subcategories") })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenSubcategory);
+    if (revived) await updateSubcategory(tx, revived.id, { name, category_id: category.id });
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("subcategories")
+        .values({ category_id: category.id, name, position: nextPosition("subcategories") })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenSubcategory));
     const after = { name, category_id: category.id };
     await audit(tx, { action: "subcategory.create", subject: "subcategory", subjectId: id, after });
     return getSubcategory(tx, id);

@@ -48,13 +48,15 @@ const refuseTakenMaker = refuseTaken("A manufacturer with this name exists alrea
 export const createManufacturer = (ctx: ActorCtx, body: Static<typeof ManufacturerBody>) =>
   inTransaction(ctx, async (tx) => {
     const [revived] = await reviveGroups(tx, "manufacturers", [body.name]);
-    if (revived) return updateManufacturer(tx, revived.id, body);
-    const { id } = await tx.db
-      .insertInto("manufacturers")
-      .values(body)
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenMaker);
+    if (revived) await updateManufacturer(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("manufacturers")
+        .values(body)
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenMaker));
     await audit(tx, { action: "manufacturer.create", subject: "manufacturer", subjectId: id, after: body });
     return getManufacturer(tx, id);
   });
@@ -113,13 +115,15 @@ const refuseTakenType = refuseTaken("A product type with this name exists alread
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => {
     const [revived] = await reviveGroups(tx, "product_types", [body.name]);
-    if (revived) return updateProductType(tx, revived.id, body);
-    const { id } = await tx.db
-      .insertInto("product_types")
-      .values(body)
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenType);
+    if (revived) await updateProductType(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("product_types")
+        .values(body)
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenType));
     await audit(tx, { action: "product_type.create", subject: "product_type", subjectId: id, after: body });
     return getProductType(tx, id);
   });
