@@ -124,13 +124,22 @@ export interface Branches {
   use_order_fulfilment: Generated<boolean>;
 }
 
+export interface BulkGroups {
+  field: string;
+  group_id: number;
+  job_id: number;
+}
+
 export interface BulkJobs {
   branch_id: number | null;
+  create_likely: Generated<boolean>;
   created_at: Date;
   fault: string | null;
   file_id: number | null;
   file_name: Generated<string>;
   finished_at: Date | null;
+  groups_kept: Generated<number>;
+  groups_removed: Generated<number>;
   headers: Generated<Json>;
   id: Generated<number>;
   kind: string;
@@ -140,6 +149,8 @@ export interface BulkJobs {
   rows_created: Generated<number>;
   rows_done: Generated<number>;
   rows_kept: Generated<number>;
+  rows_left_out: Generated<number>;
+  rows_likely: Generated<number>;
   rows_same: Generated<number>;
   rows_total: Generated<number>;
   rows_undoable: Generated<number>;
@@ -149,6 +160,7 @@ export interface BulkJobs {
   state: ColumnType<string, string | undefined, never>;
   touched_at: Date;
   user_id: number;
+  value_choices: Generated<Json>;
 }
 
 export interface BulkRows {
@@ -159,11 +171,13 @@ export interface BulkRows {
   foreseen: Json | null;
   gtin: string | null;
   job_id: number;
+  likely_id: number | null;
   outcome: string | null;
   product_id: number | null;
   row_no: number;
   title_key: string | null;
   undone: string | null;
+  unknown_values: Json | null;
 }
 
 export interface CartItems {
@@ -186,6 +200,7 @@ export interface CatalogMarks {
 
 export interface Categories {
   about: Generated<string>;
+  archived_at: Date | null;
   id: Generated<number>;
   merged_into_id: number | null;
   name: string;
@@ -444,6 +459,7 @@ export interface LoginGuards {
 }
 
 export interface Manufacturers {
+  archived_at: Date | null;
   country: string | null;
   id: Generated<number>;
   merged_into_id: number | null;
@@ -703,6 +719,7 @@ export interface ProductStockMarks {
 }
 
 export interface ProductTypes {
+  archived_at: Date | null;
   id: Generated<number>;
   merged_into_id: number | null;
   name: string;
@@ -866,6 +883,14 @@ export interface SheetMappings {
   field: string;
   header: string;
   user_id: number;
+}
+
+export interface SheetValues {
+  chosen_at: Date;
+  field: string;
+  name: string;
+  user_id: number;
+  value_key: string;
 }
 
 export interface ShelfMoveLines {
@@ -1068,6 +1093,7 @@ export interface StoreStaff {
 }
 
 export interface Subcategories {
+  archived_at: Date | null;
   category_id: number;
   id: Generated<number>;
   merged_into_id: number | null;
@@ -1240,6 +1266,7 @@ export interface DB {
   back_in_stock_subscriptions: BackInStockSubscriptions;
   batches: Batches;
   branches: Branches;
+  bulk_groups: BulkGroups;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
   cart_items: CartItems;
@@ -1312,6 +1339,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sheet_mappings: SheetMappings;
+  sheet_values: SheetValues;
   shelf_move_lines: ShelfMoveLines;
   shelf_moves: ShelfMoves;
   spraying_alarms: SprayingAlarms;

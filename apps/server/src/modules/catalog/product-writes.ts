@@ -17,10 +17,11 @@ import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { chunksOf, recordset } from "../../platform/recordset.ts";
 import { insertBarcodes, listBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos/combos.ts";
+import { type GroupTable, isArchived } from "./groups/archived.ts";
 import { listBranchPrices, setPrices } from "./prices/prices.ts";
 import { getProduct } from "./products.ts";
 import type { NewProduct, ProductChange, ProductEdit } from "./schemas.ts";
-import { type Mergeable, survivorId, survivorOf } from "./survivors.ts";
+import { survivorId, survivorOf } from "./survivors.ts";
 
 /** A row to be written; its title is made here and nowhere else. */
 export type ProductColumns = {
@@ -74,9 +75,10 @@ export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]
 
 type Groups = Pick<ProductColumns, "manufacturer_id" | "category_id" | "subcategory_id" | "product_type_id">;
 
-const requireGroup = async (tx: Ctx, table: Mergeable, field: string, id: number) => {
+const requireGroup = async (tx: Ctx, table: GroupTable, field: string, id: number) => {
   const survivor = await survivorOf(tx, table, id);
-  if (survivor === null) throw invalid("Choose from the list.", { [field]: "Choose from the list." });
+  if (survivor === null || (await isArchived(tx, table, survivor)))
+    throw invalid("Choose from the list.", { [field]: "Choose from the list." });
   return survivor;
 };
 
@@ -103,6 +105,7 @@ const requireSubcategory = async (tx: Ctx, id: number, categoryId: number | unde
     .selectFrom("subcategories")
     .select(["id", "category_id"])
     .where("id", "=", survivorId("subcategories", id))
+    .where("archived_at", "is", null)
     .executeTakeFirst();
   const fault = "Choose a subcategory of this category.";
   if (!subcategory || subcategory.category_id !== categoryId) throw invalid(fault, { subcategory_id: fault });

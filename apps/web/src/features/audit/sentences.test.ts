@@ -54,10 +54,11 @@ const written = sources.flatMap((text) =>
   ),
 );
 const made = ["category", "product_type", "manufacturer"].flatMap((kind) => [`${kind}.create`, `${kind}.merge`]);
+const removed = ["category", "subcategory", "product_type", "manufacturer"].map((field) => `${field}.remove`);
 
 describe("an event in words", () => {
   test("every action that the server writes down has its words", () => {
-    const used = [...new Set([...documented, ...written, ...made])];
+    const used = [...new Set([...documented, ...written, ...made, ...removed])];
     expect(used.length).toBeGreaterThan(120);
     expect(used.filter((action) => !(action in actWords) && !changeActs.has(action))).toEqual([]);
   });
@@ -71,6 +72,7 @@ describe("an event in words", () => {
       "recall.{kind}",
       "stock.{body.kind}",
       "{document}.{action}",
+      "{field}.remove",
       "{kind}.create",
       "{kind}.merge",
       "{name}.{action}",

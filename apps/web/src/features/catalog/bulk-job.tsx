@@ -6,9 +6,8 @@ import { useEffect, useState } from "react";
 import { api, download } from "../../api/client.ts";
 import { refresh, useApi } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
-import type { OutputOf, RowOf } from "../../api/types.ts";
+import type { OutputOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
-import { custom, number, text, word } from "../../composites/columns.tsx";
 import type { Question } from "../../composites/confirm.tsx";
 import { ActionButton } from "../../composites/detail-screen.tsx";
 import { Facts } from "../../composites/facts.tsx";
@@ -17,9 +16,10 @@ import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import * as format from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
-import { BulkChanges } from "./bulk-changes.tsx";
+import { BulkLikely } from "./bulk-likely.tsx";
 import { BulkMapping } from "./bulk-mapping.tsx";
-import { PagedRows } from "./paged-rows.tsx";
+import { BulkRows } from "./bulk-rows.tsx";
+import { BulkValues } from "./bulk-values.tsx";
 
 type Job = OutputOf<"GET /admin/bulk_jobs/:id">;
 const atWork = ["reading", "checking", "applying", "undoing"];
@@ -53,7 +53,10 @@ const JobParts = ({ job }: { job: Job }) => {
         <Facts facts={countsOf(job)} />
       </Panel>
       {isSheet && (job.state === "mapping" || job.state === "checked") && <BulkMapping key={job.id} job={job} />}
-      {!["reading", "mapping", "checking"].includes(job.state) && <JobRows job={job} />}
+      {isSheet && job.state === "checked" && <BulkValues jobId={job.id} />}
+      {job.state === "checked" && job.rows_likely > 0 && <BulkLikely job={job} />}
+      {/* What is checked again, applied or undone begins at its first page. */}
+      {!["reading", "mapping", "checking"].includes(job.state) && <BulkRows key={job.state} job={job} />}
     </Stack>
   );
 };
@@ -66,11 +69,15 @@ const countsOf = (job: Job): [string, string][] => {
     ["Rows", job.rows_total, true],
     ["Bad rows", job.rows_bad, isChecked],
     ["New", job.rows_created, isChecked],
+    ["Likely duplicates", job.rows_likely, isChecked && job.rows_likely > 0],
     ["Changed", job.rows_updated, isChecked],
     ["The same as before", job.rows_same, isChecked],
     ["Rows applied", job.rows_applied, !["reading", "mapping", "checking", "checked"].includes(job.state)],
+    ["Left out", job.rows_left_out, job.rows_left_out > 0],
     ["Undone", job.rows_undone, isUndone],
     ["Kept when undone", job.rows_kept, isUndone],
+    ["Groups removed", job.groups_removed, job.groups_removed > 0],
+    ["Groups kept", job.groups_kept, job.groups_kept > 0],
   ];
   return counts.filter(([, , shown]) => shown).map(([label, count]) => [label, format.number(count)]);
 };
@@ -84,11 +91,17 @@ const HowFar = ({ job: { rows_done, rows_total, state } }: { job: Job }) => (
   </div>
 );
 
+const whyNothing = ({ rows_created, rows_updated, rows_likely, create_likely }: Job) => {
+  if (rows_created + rows_updated === 0) return "There is nothing to apply.";
+  const allLikely = !create_likely && rows_updated === 0 && rows_created === rows_likely;
+  return allLikely ? "Every new row looks like a product you already have." : null;
+};
+
 type Move = Exclude<BulkAction, "check">;
 const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   label: bulkTransitions[name].label,
   danger: name !== "apply",
-  whyNot: (job) => whyNot(bulkTransitions[name], job, me()),
+  whyNot: (job) => whyNot(bulkTransitions[name], job, me()) ?? (name === "apply" ? whyNothing(job) : null),
   question: (job) => ({ danger: name !== "apply", ...question(job) }),
   run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });
@@ -102,18 +115,22 @@ const actions = [
   })),
   move("undo", ({ rows_applied }) => ({
     title: "Undo what was applied?",
-    body: `Rows to take back: ${format.number(rows_applied)}. New products are archived, others go back to what they were. What somebody has changed since stays.`,
+    body: `Rows to take back: ${format.number(rows_applied)}. New products are archived, others go back to what they were. Categories, types and manufacturers that it created are removed if no product uses them. What somebody has changed since stays.`,
     label: "Undo",
   })),
 ];
 
-const whatComes = ({ rows_created, rows_updated, rows_bad }: Job) => {
+const whatComes = ({ rows_created, rows_updated, rows_bad, rows_likely, create_likely }: Job) => {
+  const leftOut = create_likely ? 0 : rows_likely;
   const good = [
-    rows_created > 0 && `${format.number(rows_created)} new`,
+    rows_created > leftOut && `${format.number(rows_created - leftOut)} new`,
     rows_updated > 0 && `${format.number(rows_updated)} changed`,
   ];
-  const bad = rows_bad > 0 ? ` ${format.plural(rows_bad, "bad row")} left out.` : "";
-  return `Products: ${good.filter(Boolean).join(", ")}.${bad}`;
+  const out = [
+    rows_bad > 0 && format.plural(rows_bad, "bad row"),
+    leftOut > 0 && format.plural(leftOut, "likely duplicate"),
+  ].filter(Boolean);
+  return `Products: ${good.filter(Boolean).join(", ")}.${out.length > 0 ? ` Left out: ${out.join(", ")}.` : ""}`;
 };
 
 const FaultSheet = ({ id }: { id: number }) => (
@@ -125,26 +142,4 @@ const FaultSheet = ({ id }: { id: number }) => (
   >
     Download rows with problems
   </Button>
-);
-
-type Row = RowOf<"GET /admin/bulk_jobs/:id/rows">;
-const JobRows = ({ job }: { job: Job }) => (
-  <PagedRows
-    // What is checked again, applied or undone begins at its first page.
-    key={job.state}
-    label="Rows"
-    query="GET /admin/bulk_jobs/:id/rows"
-    input={{ params: { id: job.id }, query: job.rows_bad > 0 && job.state === "checked" ? { outcome: "bad" } : {} }}
-    idOf={({ row_no }) => String(row_no)}
-    columns={[
-      number("row_no", { label: "Row" }),
-      word("outcome", { label: "Result" }),
-      text("product_title", { label: "Product" }),
-      custom("changes", "Changes", ({ changes }: Row) => <BulkChanges changes={changes} />),
-      custom("faults", "Problem", ({ faults }: Row) => faults.join(" ")),
-      custom("cells", "From the file", ({ cells }: Row) => cells.filter(Boolean).slice(0, 5).join(" · ")),
-      word("undone"),
-    ]}
-    empty="No rows."
-  />
 );

@@ -11,10 +11,12 @@ import { insertBarcodes } from "../barcodes.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices.ts";
 import { insertProducts, products } from "../product-writes.ts";
+import { choicesOf } from "./choices.ts";
 import { readCells } from "./fields.ts";
+import { noteMadeGroups } from "./made-groups.ts";
 import { createMissingGroups } from "./named-groups.ts";
 import { type Plan, planRows } from "./plan.ts";
-import type { PlannedJob, StagedRow } from "./surroundings.ts";
+import { createsOf, type PlannedJob, type StagedRow } from "./surroundings.ts";
 
 type Create = Extract<Plan, { outcome: "create" }>;
 type Update = Extract<Plan, { outcome: "update" }>;
@@ -43,12 +45,7 @@ export type Applied = { created: number; updated: number; same: number; bad: num
  * two uploads fetch the same barcode at one moment, the caller tries the rows one by one.
  */
 export const applyRows = async (tx: ActorCtx, job: PlannedJob, rows: readonly StagedRow[]): Promise<Applied> => {
-  if (job.options.create_missing)
-    await createMissingGroups(
-      tx,
-      rows.map(({ cells }) => readCells(cells, job.mapping).values),
-      job.kind === "upload" ? (job.options.category_id ?? null) : null,
-    );
+  await createGroupsOf(tx, job, rows);
   const plans = await planRows(tx, job, rows, "apply");
   const creates = plans.filter((plan) => plan.outcome === "create");
   const updates = plans.filter((plan) => plan.outcome === "update");
@@ -73,6 +70,14 @@ export const applyRows = async (tx: ActorCtx, job: PlannedJob, rows: readonly St
   await writeOutcomes(tx, job.id, written);
   const count = (outcome: string) => written.filter((row) => row.outcome === outcome).length;
   return { created: count("create"), updated: count("update"), same: count("same"), bad: count("bad") };
+};
+
+const createGroupsOf = async (tx: ActorCtx, job: PlannedJob, rows: readonly StagedRow[]) => {
+  if (!job.options.create_missing && job.choices.every(({ decision }) => decision !== "create")) return;
+  const choiceOf = choicesOf(job.choices);
+  const named = rows.map(({ cells }) => readCells(cells, job.mapping, choiceOf).values);
+  const standardCategoryId = job.kind === "upload" ? (job.options.category_id ?? null) : null;
+  await noteMadeGroups(tx, job.id, await createMissingGroups(tx, named, standardCategoryId, createsOf(job)));
 };
 
 /** Somebody else entered the same at this moment; everything else in the bite is innocent. */

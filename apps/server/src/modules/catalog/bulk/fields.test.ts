@@ -36,7 +36,7 @@ describe("cells", () => {
   });
 
   test("that are empty say nothing, and too long ones are refused", () => {
-    expect(readCells(["  ", ""], { name: 0, price: 1 })).toEqual({ values: {}, faults: [] });
+    expect(readCells(["  ", ""], { name: 0, price: 1 })).toEqual({ values: {}, faults: [], unknown: [] });
     expect(read("name", "x".repeat(161))).toContain("longer than 160");
     expect(read("name", "  Panadol \n Extra ")).toBe("Panadol Extra");
   });

@@ -1,6 +1,7 @@
-import { type ProductClass, type Storage, storages } from "@remedia/domain/catalog";
+import { type ProductClass, productClasses, type Storage, storages } from "@remedia/domain/catalog";
 import { readGtin } from "@remedia/domain/gtin";
 import { toKobo } from "@remedia/domain/money";
+import { type Choices, type ChoosableField, type Unknown, valueMax } from "./choices.ts";
 
 /** What the columns of a sheet can be, and how the text of a cell is read. */
 
@@ -26,7 +27,8 @@ export type CellValues = {
 };
 export type BulkField = keyof CellValues;
 
-type Reading<T> = { value: T } | { fault: string };
+/** `isUnknown`: the cell names something that does not exist, where a person may say what is meant. */
+type Reading<T> = { value: T } | { fault: string; isUnknown?: boolean };
 type Field<T> = { label: string; aliases: readonly string[]; read: (text: string) => Reading<T> };
 
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -67,7 +69,9 @@ const wordOf =
           .replace(/[^a-z0-9]+/g, " ")
           .trim()
       ];
-    return value ? { value } : { fault: `"${text}" is none of ${choices.join(", ")}` };
+    return value
+      ? { value }
+      : { fault: `"${text}" is none of ${choices.join(", ")}`, isUnknown: text.length <= valueMax };
   };
 
 const classWords: Readonly<Record<string, ProductClass>> = {
@@ -96,6 +100,9 @@ const storageWords: Readonly<Record<string, Storage>> = {
   refrigerated: "cold",
   "2 8 c": "cold",
 };
+
+/** The fields whose words are ours and fixed. */
+export const wordChoices = { class: productClasses, storage: storages } as const;
 
 const readBarcode = (text: string): Reading<string> => {
   if (/e\+?\d+$/i.test(text))
@@ -142,21 +149,29 @@ export const bulkFieldNames = Object.keys(bulkFields) as BulkField[];
 
 /** Which columns hold which field: a field's name to the place of its column. */
 export type Mapping = Partial<Record<BulkField, number>>;
-export type ReadRow = { values: Partial<CellValues>; faults: string[] };
+/** `unknown` also holds what a choice has replaced, so that the choice can be seen and changed. */
+export type ReadRow = { values: Partial<CellValues>; faults: string[]; unknown: Unknown[] };
 
 /** Reads one row. An empty cell says nothing; a cell that cannot be read is a fault that names its column. */
-export const readCells = (cells: readonly string[], mapping: Mapping): ReadRow => {
+export const readCells = (cells: readonly string[], mapping: Mapping, choiceOf: Choices = () => undefined): ReadRow => {
   const values: Partial<Record<BulkField, unknown>> = {};
   const faults: string[] = [];
+  const unknown: Unknown[] = [];
   for (const name of bulkFieldNames) {
     const column = mapping[name];
-    const text = column === undefined ? "" : (cells[column] ?? "").trim();
+    const text = column === undefined ? "" : tidy(cells[column] ?? "");
     if (text === "") continue;
-    const reading = bulkFields[name].read(text);
+    const choice = choiceOf(name, text);
+    const isReplaced = choice !== undefined && choice.decision !== "create";
+    const meant = isReplaced ? choice.name : text;
+    const reading = meant === "" ? null : bulkFields[name].read(meant);
+    const isUnknown = reading !== null && "fault" in reading && reading.isUnknown;
+    if (isReplaced || isUnknown) unknown.push({ field: name as ChoosableField, value: text });
+    if (reading === null) continue;
     if ("fault" in reading) faults.push(`${bulkFields[name].label}: ${reading.fault}.`);
     else values[name] = reading.value;
   }
-  return { values: values as Partial<CellValues>, faults };
+  return { values: values as Partial<CellValues>, faults, unknown };
 };
 
 export const headerKey = (header: string) =>

@@ -48,9 +48,14 @@ const jobs = (ctx: ActorCtx) =>
       "j.rows_created",
       "j.rows_updated",
       "j.rows_same",
+      "j.rows_likely",
+      "j.rows_left_out",
+      "j.create_likely",
       "j.rows_undoable as rows_applied",
       "j.rows_undone",
       "j.rows_kept",
+      "j.groups_removed",
+      "j.groups_kept",
       "j.fault",
       "j.created_at",
       "j.finished_at",
@@ -92,6 +97,7 @@ const rowsOf = (ctx: Ctx, jobId: number) =>
   ctx.db
     .selectFrom("bulk_rows as r")
     .leftJoin("products as p", "p.id", "r.product_id")
+    .leftJoin("products as l", "l.id", "r.likely_id")
     .select([
       "r.row_no",
       "r.outcome",
@@ -100,6 +106,8 @@ const rowsOf = (ctx: Ctx, jobId: number) =>
       sql<Foreseen[]>`coalesce(r.foreseen, '[]')`.as("changes"),
       "r.product_id",
       "p.title as product_title",
+      "r.likely_id",
+      "l.title as likely_title",
       "r.undone",
     ])
     .where("r.job_id", "=", jobId);
@@ -108,6 +116,7 @@ export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<type
   await getBulkJob(ctx, id);
   let query = rowsOf(ctx, id);
   if (input.outcome) query = query.where("r.outcome", "=", input.outcome);
+  if (input.likely) query = query.where("r.likely_id", "is not", null);
   const page = await listPage(ctx, input, {
     rows: query,
     sorts: { row_no: "r.row_no" },
@@ -229,6 +238,17 @@ const begins = (rowsDone: number, said: Said) => ({
 });
 const ends = async (tx: Ctx) => ({ set: { finished_at: tx.now } });
 
+const leaveOutLikely = async (tx: Ctx, id: number): Promise<number> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("bulk_rows")
+    .set({ outcome: "left_out" })
+    .where("job_id", "=", id)
+    .where("likely_id", "is not", null)
+    .where("outcome", "=", "create")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
 /** A sheet or a filter that changes many products, from the first look to the last undo. */
 export const bulkJobs = defineDocument({
   name: "bulk_job",
@@ -243,9 +263,12 @@ export const bulkJobs = defineDocument({
   },
   effects: {
     check: async (_tx, _job, said: Said) => begins(0, said),
-    apply: async (_tx, job, said: Said) => {
-      if (job.rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
-      return begins(job.rows_bad + job.rows_same, said);
+    apply: async (tx, job, said: Said) => {
+      const leftOut = job.create_likely ? 0 : await leaveOutLikely(tx, job.id);
+      const rows_created = job.rows_created - leftOut;
+      if (rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
+      const set = { rows_created, rows_left_out: leftOut, ...said.set };
+      return { ...begins(job.rows_bad + job.rows_same + leftOut, { set }), noted: { left_out: leftOut } };
     },
     undo: async (_tx, job, said: Said) => {
       if (job.rows_undoable === 0) throw wrongState("There is nothing to undo.");
@@ -255,7 +278,7 @@ export const bulkJobs = defineDocument({
     read: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
     find: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
     finish_apply: ends,
-    finish_undo: ends,
+    finish_undo: async (tx, _job, { set }: Said) => ({ set: { finished_at: tx.now, ...set } }),
     fail: async (tx, _job, { reason }: Said) => ({ set: { fault: reason, finished_at: tx.now } }),
   },
   columns: (tx) => ({ touched_at: tx.now }),
@@ -287,9 +310,12 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     });
     await rememberColumns(tx, job.headers, mapping);
     const chosen = { mapping: json(mapping), options: json(options), branch_id: chosenBranch(tx, branch_id) };
-    const counts = { rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0 };
-    return move(tx, id, "check", { ...chosen, ...counts });
+    return recheck(tx, id, chosen);
   });
+
+/** Checks every row from the first, with what was chosen now. */
+export const recheck = (tx: ActorCtx, id: number, chosen: Record<string, unknown>) =>
+  move(tx, id, "check", { ...chosen, rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0, rows_likely: 0 });
 
 type Fallbacks = { category_id?: number | null; product_type_id?: number | null };
 

@@ -5,8 +5,10 @@ import { changed } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import type { PriceWrite } from "../prices/prices.ts";
 import { groupsAfter, type ProductColumns } from "../product-writes.ts";
-import { type CellValues, readCells } from "./fields.ts";
+import { type CreatableField, choicesOf, type Unknown } from "./choices.ts";
+import { bulkFields, type CellValues, readCells } from "./fields.ts";
 import { type Foreseen, foreseeUpdate } from "./foreseen.ts";
+import { likelyTwins } from "./likely.ts";
 import {
   type Existing,
   lookAround,
@@ -18,20 +20,28 @@ import {
 
 /** What becomes of each row: decided alike when it is checked and when it is applied. */
 
-export type Plan = { rowNo: number; gtin: string | null; titleKey: string | null; productId: number | null } & (
-  | { outcome: "bad"; faults: string[] }
-  | { outcome: "same" }
-  | { outcome: "create"; columns: ProductColumns; price: Pricing }
-  | {
-      outcome: "update";
-      before: Existing;
-      columns: Partial<ProductColumns>;
-      prices: PriceWrite[];
-      newGtin: string | null;
-      state: ProductState;
-      foreseen: Foreseen[];
-    }
-);
+type Known = {
+  rowNo: number;
+  gtin: string | null;
+  titleKey: string | null;
+  productId: number | null;
+  unknown: readonly Unknown[];
+};
+export type Plan = Known &
+  (
+    | { outcome: "bad"; faults: string[] }
+    | { outcome: "same" }
+    | { outcome: "create"; columns: ProductColumns; price: Pricing; likelyId: number | null }
+    | {
+        outcome: "update";
+        before: Existing;
+        columns: Partial<ProductColumns>;
+        prices: PriceWrite[];
+        newGtin: string | null;
+        state: ProductState;
+        foreseen: Foreseen[];
+      }
+  );
 type Pricing = { price_kobo?: number; cost_kobo?: number };
 
 const titleKeyOf = (title: string, { manufacturer, nafdac_no }: Partial<CellValues>) =>
@@ -43,10 +53,19 @@ export const planRows = async (
   rows: readonly StagedRow[],
   mode: "check" | "apply",
 ): Promise<Plan[]> => {
-  const read = rows.map((row) => ({ row, ...readCells(row.cells, job.mapping) }));
+  const choiceOf = choicesOf(job.choices);
+  const read = rows.map((row) => ({ row, ...readCells(row.cells, job.mapping, choiceOf) }));
   const around = await lookAround(tx, job, read, mode);
   const plans = read.map((each) => planRow(around, each));
-  return mode === "check" ? refuseRepeated(tx, job.id, plans) : plans;
+  return mode === "check" ? markLikely(tx, await refuseRepeated(tx, job.id, plans)) : plans;
+};
+
+const markLikely = async (tx: Ctx, plans: readonly Plan[]): Promise<Plan[]> => {
+  const creates = plans.flatMap((plan) =>
+    plan.outcome === "create" ? [{ row_no: plan.rowNo, columns: plan.columns }] : [],
+  );
+  const twins = await likelyTwins(tx, creates);
+  return plans.map((plan) => (plan.outcome === "create" ? { ...plan, likelyId: twins.get(plan.rowNo) ?? null } : plan));
 };
 
 const planRow = (around: Surroundings, read: Read): Plan => {
@@ -61,11 +80,12 @@ const planRow = (around: Surroundings, read: Read): Plan => {
   return around.job.kind === "filter" ? planFilter(around, read, before) : planUpdate(around, read, before);
 };
 
-const known = (read: Read, titleKey: string | null, productId: number | null) => ({
+const known = (read: Read, titleKey: string | null, productId: number | null): Known => ({
   rowNo: read.row.row_no,
   gtin: read.values.barcode ?? null,
   titleKey,
   productId,
+  unknown: read.unknown,
 });
 
 // New products -----------------------------------------------------------------------------------------------------------
@@ -73,7 +93,7 @@ const known = (read: Read, titleKey: string | null, productId: number | null) =>
 const planCreate = (around: Surroundings, read: Read): Plan => {
   const { values } = read;
   const faults = [...read.faults];
-  const columns = newColumns(around, values, faults);
+  const columns = newColumns(around, read, faults);
   const title = productTitle(columns);
   const titleKey = titleKeyOf(title, values);
   const twin = values.barcode && around.byGtin.get(values.barcode);
@@ -83,7 +103,7 @@ const planCreate = (around: Surroundings, read: Read): Plan => {
   if (same && !twin) faults.push(`${same.title} exists already (product ${same.id}).`);
   const base = known(read, titleKey, null);
   if (faults.length > 0) return { ...base, outcome: "bad", faults };
-  return { ...base, outcome: "create", columns, price: pricing(values) };
+  return { ...base, outcome: "create", columns, price: pricing(values), likelyId: null };
 };
 
 const pricing = ({ price, cost }: Partial<CellValues>): Pricing => ({
@@ -91,11 +111,12 @@ const pricing = ({ price, cost }: Partial<CellValues>): Pricing => ({
   ...(cost === undefined ? {} : { cost_kobo: cost }),
 });
 
-const newColumns = (around: Surroundings, values: Partial<CellValues>, faults: string[]): ProductColumns => {
+const newColumns = (around: Surroundings, read: Read, faults: string[]): ProductColumns => {
+  const { values } = read;
   const { options } = around.job;
   if (!values.name && !faults.some((fault) => fault.startsWith("Name:"))) faults.push("Name: it is missing.");
   const standing = { categoryId: options.category_id ?? null, makesSubcategories: true };
-  const groups = namedGroups(around, values, faults, standing);
+  const groups = namedGroups(around, read, faults, standing);
   const category_id = groups.category_id ?? options.category_id;
   if (category_id == null) faults.push("Category: it is missing.");
   const product_type_id = groups.product_type_id ?? options.product_type_id;
@@ -125,25 +146,27 @@ type NamedGroups = Partial<
 
 /** Ids of what the row names. While checking, what will be made counts as 0. */
 const namedGroups = (
-  { groups, acceptMissing }: Surroundings,
-  { category, subcategory, product_type, manufacturer }: Partial<CellValues>,
+  { groups, accepts }: Surroundings,
+  { values: { category, subcategory, product_type, manufacturer }, unknown }: Read,
   faults: string[],
   standing: { categoryId: number | null; makesSubcategories: boolean },
 ): NamedGroups => {
-  const find = (label: string, name: string, id: number | undefined, accept = acceptMissing): number => {
-    if (id === undefined && !accept) faults.push(`${label}: "${name}" does not exist.`);
-    return id ?? 0;
+  const find = (field: CreatableField, name: string, id: number | undefined, mayBeMade = true): number => {
+    if (id !== undefined) return id;
+    if (!unknown.some((each) => each.field === field)) unknown.push({ field, value: name });
+    if (!mayBeMade || !accepts(field, name)) faults.push(`${bulkFields[field].label}: "${name}" does not exist.`);
+    return 0;
   };
   const named: NamedGroups = {};
-  if (category !== undefined) named.category_id = find("Category", category, groups.category(category));
+  if (category !== undefined) named.category_id = find("category", category, groups.category(category));
   if (product_type !== undefined)
-    named.product_type_id = find("Product type", product_type, groups.product_type(product_type));
+    named.product_type_id = find("product_type", product_type, groups.product_type(product_type));
   if (manufacturer !== undefined)
-    named.manufacturer_id = find("Manufacturer", manufacturer, groups.manufacturer(manufacturer));
+    named.manufacturer_id = find("manufacturer", manufacturer, groups.manufacturer(manufacturer));
   if (subcategory !== undefined) {
     const categoryId = named.category_id ?? standing.categoryId ?? 0;
-    const accept = acceptMissing && (category !== undefined || standing.makesSubcategories);
-    named.subcategory_id = find("Subcategory", subcategory, groups.subcategory(categoryId, subcategory), accept);
+    const mayBeMade = category !== undefined || standing.makesSubcategories;
+    named.subcategory_id = find("subcategory", subcategory, groups.subcategory(categoryId, subcategory), mayBeMade);
   }
   return named;
 };
@@ -190,7 +213,7 @@ const planUpdate = (around: Surroundings, read: Read, before: Existing): Plan =>
   const fields: Record<string, unknown> = {};
   for (const field of plainFields) if (values[field] !== undefined) fields[field] = values[field];
   const standing = { categoryId: before.category_id, makesSubcategories: false };
-  const groups = namedGroups(around, values, faults, standing);
+  const groups = namedGroups(around, read, faults, standing);
   const other = values.barcode && around.byGtin.get(values.barcode);
   if (other && other.id !== before.id) faults.push(`Barcode: it belongs to ${other.title} (product ${other.id}).`);
   const prices = sheetPrices(around, before.id, pricing(values));
@@ -305,7 +328,7 @@ const refuseRepeated = async (tx: Ctx, jobId: number, plans: readonly Plan[]): P
       for (const key of keysOf(plan)) seen.set(key, plan.rowNo);
       return plan;
     }
-    const { rowNo, gtin, titleKey, productId } = plan;
-    return { rowNo, gtin, titleKey, productId, outcome: "bad", faults: [`The same as row ${earlier}.`] };
+    const { rowNo, gtin, titleKey, productId, unknown } = plan;
+    return { rowNo, gtin, titleKey, productId, unknown, outcome: "bad", faults: [`The same as row ${earlier}.`] };
   });
 };

@@ -9,6 +9,7 @@ import { suggestMapping } from "./fields.ts";
 import { fieldsOf, lockJob, runOn } from "./jobs.ts";
 import { columnsMax, rowsMax } from "./schemas.ts";
 import type { BulkOptions } from "./surroundings.ts";
+import { rememberedChoices } from "./unknown-values.ts";
 
 const rowsAtOnce = 1_000;
 const sampleRows = 5;
@@ -80,6 +81,7 @@ const finishReading = async (ctx: ActorCtx, jobId: number, kind: string, { heade
     headers: json(headers),
     sample: json(sample),
     mapping: json(suggestMapping(headers, fieldsOf(kind), known)),
+    value_choices: json(await rememberedChoices(ctx)),
     rows_total: total,
     rows_done: total,
   };

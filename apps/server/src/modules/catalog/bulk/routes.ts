@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { bulkTransitions } from "@remedia/domain/catalog";
 import type { ActorCtx } from "../../../platform/context.ts";
 import { type Download, route } from "../../../platform/route.ts";
-import { Closed, IdParams, OneOf, PageOf, Text } from "../../../platform/schemas.ts";
+import { Closed, IdParams, OneOf, PageOf, Text, Type } from "../../../platform/schemas.ts";
 import { openSheetWriter } from "../../../platform/sheets.ts";
 import { contentTypeOf } from "../../../platform/stored-files.ts";
 import { bulkFields } from "./fields.ts";
@@ -17,7 +17,19 @@ import {
   startFilter,
   startSheet,
 } from "./jobs.ts";
-import { BulkJob, BulkJobDetail, BulkJobQuery, BulkRow, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
+import { chooseLikely } from "./likely.ts";
+import {
+  BulkJob,
+  BulkJobDetail,
+  BulkJobQuery,
+  BulkRow,
+  BulkRowQuery,
+  CheckBody,
+  FilterBody,
+  UnknownValues,
+  ValuesBody,
+} from "./schemas.ts";
+import { chooseValues, listUnknownValues } from "./unknown-values.ts";
 
 const sheetBytesMax = 25 * 1024 * 1024;
 const sheetKinds = ["upload", "update"] as const;
@@ -132,6 +144,31 @@ export const bulkRoutes = {
     response: BulkJobDetail,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => checkSheet(ctx, params.id, body),
+  }),
+  "GET /admin/bulk_jobs/:id/unknown_values": route({
+    permission: "products.bulk.read",
+    summary: "Names in the sheet that do not exist, each once, with the nearest that do",
+    params: IdParams,
+    response: UnknownValues,
+    handler: (ctx, { params }) => listUnknownValues(ctx, params.id),
+  }),
+  "PUT /admin/bulk_jobs/:id/unknown_values": route({
+    permission: "products.bulk",
+    summary: "Says what names that do not exist stand for, and checks every row again",
+    params: IdParams,
+    body: ValuesBody,
+    response: BulkJobDetail,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => chooseValues(ctx, params.id, body),
+  }),
+  "PUT /admin/bulk_jobs/:id/likely": route({
+    permission: "products.bulk",
+    summary: "Says whether rows that look like products there are become products as well",
+    params: IdParams,
+    body: Closed({ create: Type.Boolean() }),
+    response: BulkJobDetail,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => chooseLikely(ctx, params.id, body.create),
   }),
   "POST /admin/bulk_jobs/:id/apply": moveRoute("apply"),
   "POST /admin/bulk_jobs/:id/cancel": moveRoute("cancel"),

@@ -1,6 +1,7 @@
 import { bulkStates, productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../../platform/schemas.ts";
 import { ProductFields, ProductFilters } from "../schemas.ts";
+import { choosableFields, decisions, valueMax } from "./choices.ts";
 import { bulkFieldNames } from "./fields.ts";
 
 export const bulkKinds = ["upload", "update", "filter"] as const;
@@ -26,6 +27,41 @@ export const CheckBody = Closed({
   category_id: Type.Optional(Nullable(Id)),
   product_type_id: Type.Optional(Nullable(Id)),
   class: Type.Optional(OneOf(productClasses)),
+});
+
+const Decision = Nullable(OneOf(decisions));
+/** A value of the sheet, however often it stands there, as it is shown and decided. */
+export const UnknownValues = Closed({
+  data: Type.Array(
+    Closed({
+      field: OneOf(choosableFields),
+      label: Type.String(),
+      value: Type.String(),
+      row_count: Whole(),
+      decision: Decision,
+      /** What is used instead. */
+      name: Type.String(),
+      may_create: Type.Boolean(),
+      /** The nearest names there are. */
+      suggestions: Type.Array(Type.String()),
+    }),
+  ),
+  /** How many other values there are. */
+  more: Whole(),
+  /** What there is to choose from, by field. */
+  names: Type.Record(Type.String(), Type.Array(Type.String())),
+});
+export const ValuesBody = Closed({
+  values: Type.Array(
+    Closed({
+      field: OneOf(choosableFields),
+      value: Text(valueMax, 1),
+      /** Null takes an earlier decision back. */
+      decision: Decision,
+      name: Type.Optional(Text(valueMax)),
+    }),
+    { maxItems: 200 },
+  ),
 });
 
 const Change = Type.Partial(
@@ -66,9 +102,16 @@ export const BulkJob = Closed({
   rows_created: Whole(),
   rows_updated: Whole(),
   rows_same: Whole(),
+  /** New rows that look like products there are. */
+  rows_likely: Whole(),
+  rows_left_out: Whole(),
+  create_likely: Type.Boolean(),
   rows_applied: Whole(),
   rows_undone: Whole(),
   rows_kept: Whole(),
+  /** Of the categories, types and makers that it made: taken back by the undo, or in use by then. */
+  groups_removed: Whole(),
+  groups_kept: Whole(),
   fault: Nullable(Type.String()),
   created_at: Instant,
   finished_at: Nullable(Instant),
@@ -106,8 +149,12 @@ export const BulkRow = Closed({
   changes: Type.Array(Foreseen),
   product_id: Nullable(Id),
   product_title: Nullable(Type.String()),
+  /** A product that the row looks like. */
+  likely_id: Nullable(Id),
+  likely_title: Nullable(Type.String()),
   undone: Nullable(Type.String()),
 });
 export const BulkRowQuery = ListQuery(["row_no"], {
-  outcome: Type.Optional(OneOf(["create", "update", "same", "bad"] as const)),
+  outcome: Type.Optional(OneOf(["create", "update", "same", "bad", "left_out"] as const)),
+  likely: Type.Optional(Type.Boolean()),
 });

@@ -7,8 +7,10 @@ import { recordset } from "../../../platform/recordset.ts";
 import { isSheetError } from "../../../platform/sheet-cells.ts";
 import { actorById } from "../../identity/sessions.ts";
 import { applyRows, isLostRace, markBad } from "./apply.ts";
+import { type Choice, nameKey } from "./choices.ts";
 import type { Mapping } from "./fields.ts";
 import { type LockedJob, lockJob, runOn } from "./jobs.ts";
+import { takeBackGroups } from "./made-groups.ts";
 import { planRows } from "./plan.ts";
 import { readFile, readFilter } from "./reading.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./surroundings.ts";
@@ -24,6 +26,7 @@ const plannedOf = (job: LockedJob): PlannedJob => ({
   branch_id: job.branch_id,
   mapping: job.mapping as Mapping,
   options: job.options as BulkOptions,
+  choices: job.value_choices as Choice[],
 });
 
 /** What goes on by itself in each state. Each takes a bite in a transaction of its own, and may be repeated. */
@@ -93,7 +96,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
   const job = await lockJob(tx, jobId);
   if (job.state !== "checking") return;
   if (job.rows_done === 0)
-    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null,
+    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null, unknown_values = null, likely_id = null,
       product_id = case when ${job.kind} = 'filter' then product_id end where job_id = ${jobId} and outcome is not null`.execute(
       tx.db,
     );
@@ -108,10 +111,15 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
     gtin: plan.gtin,
     title_key: plan.titleKey,
     product_id: plan.productId,
+    likely_id: plan.outcome === "create" ? plan.likelyId : null,
+    unknown_values:
+      plan.unknown.length > 0 ? plan.unknown.map((each) => ({ ...each, key: nameKey(each.value) })) : null,
   }));
-  const shape = "row_no int, outcome text, faults jsonb, foreseen jsonb, gtin text, title_key text, product_id bigint";
+  const shape = `row_no int, outcome text, faults jsonb, foreseen jsonb, gtin text, title_key text, product_id bigint,
+    unknown_values jsonb, likely_id bigint`;
   await sql`update bulk_rows b set outcome = r.outcome, faults = r.faults, foreseen = r.foreseen, gtin = r.gtin, title_key = r.title_key,
-      product_id = r.product_id
+      product_id = r.product_id, unknown_values = r.unknown_values,
+      likely_id = r.likely_id
     from ${recordset(written, shape)} where b.job_id = ${jobId} and b.row_no = r.row_no`.execute(tx.db);
   const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length;
   await tx.db
@@ -123,6 +131,7 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
       rows_created: add("rows_created", count("create")),
       rows_updated: add("rows_updated", count("update")),
       rows_same: add("rows_same", count("same")),
+      rows_likely: add("rows_likely", written.filter(({ likely_id }) => likely_id !== null).length),
     })
     .where("id", "=", jobId)
     .execute();
@@ -220,7 +229,7 @@ const undoBite = async (tx: ActorCtx, jobId: number, limit: number, undo: typeof
     where job_id = ${jobId} and after is not null and undone is null order by row_no desc limit ${limit}`.execute(
     tx.db,
   );
-  if (rows.length === 0) return runOn(tx, job, "finish_undo");
+  if (rows.length === 0) return runOn(tx, job, "finish_undo", { set: await takeBackGroups(tx, jobId) });
   const { undone, kept } = await undo({ ...tx, branchId: job.branch_id }, jobId, rows);
   await tx.db
     .updateTable("bulk_jobs")

@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import type { ProductColumns } from "../product-writes.ts";
 import { survivorsOf } from "../survivors.ts";
-import type { CellValues, Mapping } from "./fields.ts";
-import { type Groups, openGroups } from "./named-groups.ts";
+import { type Choice, choicesOf } from "./choices.ts";
+import type { Mapping, ReadRow } from "./fields.ts";
+import { type Creates, type Groups, openGroups } from "./named-groups.ts";
 
 export type BulkOptions = {
   create_missing?: boolean;
@@ -21,6 +22,12 @@ export type PlannedJob = {
   branch_id: number | null;
   mapping: Mapping;
   options: BulkOptions;
+  choices: readonly Choice[];
+};
+/** All that is missing, or what was chosen to be made. */
+export const createsOf = ({ options, choices }: PlannedJob): Creates => {
+  const choiceOf = choicesOf(choices);
+  return (field, name) => options.create_missing === true || choiceOf(field, name)?.decision === "create";
 };
 export type StagedRow = { row_no: number; cells: string[]; product_id: number | null };
 
@@ -34,8 +41,8 @@ export type Surroundings = {
   job: PlannedJob;
   groups: Groups;
   branchIds: number[];
-  /** Accept names that will be made when it is applied. */
-  acceptMissing: boolean;
+  /** While checking: names that will be made when it is applied. */
+  accepts: Creates;
   products: Map<number, Existing>;
   byGtin: Map<string, { id: number; title: string }>;
   byTitle: Map<string, Namesake[]>;
@@ -57,7 +64,7 @@ const readProducts = (ctx: Ctx, ids: readonly number[], lock: boolean) =>
     .$if(lock, (query) => query.forUpdate())
     .execute();
 
-export type Read = { row: StagedRow; values: Partial<CellValues>; faults: string[] };
+export type Read = ReadRow & { row: StagedRow };
 
 export const lookAround = async (
   tx: ActorCtx,
@@ -83,7 +90,7 @@ export const lookAround = async (
     job,
     groups,
     branchIds,
-    acceptMissing: mode === "check" && job.options.create_missing === true,
+    accepts: mode === "check" ? createsOf(job) : () => false,
     products: new Map(products.map((product) => [product.id, product])),
     byGtin,
     byTitle: job.kind === "upload" ? await productsByTitle(tx, read) : new Map(),

@@ -6,6 +6,7 @@ import { refuseTaken } from "../../../platform/db.ts";
 import { conflict, notFound } from "../../../platform/errors.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
+import { reviveGroups } from "./archived.ts";
 import type { CategoryBody, GroupQuery, SubcategoryBody } from "./schemas.ts";
 
 type Subcategory = { id: number; name: string; position: number; product_count: number };
@@ -14,7 +15,8 @@ const subcategoriesOf = sql<Subcategory[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.position, 'product_count',
     (select count(*)::int from products p where p.subcategory_id = s.id and p.state <> 'merged'))
     order by s.position, s.id)
-  from subcategories s where s.category_id = c.id and s.merged_into_id is null), '[]')`;
+  from subcategories s where s.category_id = c.id and s.merged_into_id is null
+    and s.archived_at is null), '[]')`;
 
 const categories = (ctx: Ctx) =>
   ctx.db
@@ -29,7 +31,8 @@ const categories = (ctx: Ctx) =>
       ),
       subcategoriesOf.as("subcategories"),
     ])
-    .where("c.merged_into_id", "is", null);
+    .where("c.merged_into_id", "is", null)
+    .where("c.archived_at", "is", null);
 
 export const listCategories = (ctx: Ctx, input: Static<typeof GroupQuery>) => {
   let query = categories(ctx);
@@ -91,12 +94,16 @@ const nextPosition = (table: "categories" | "subcategories") =>
 
 export const createCategory = (ctx: ActorCtx, body: Static<typeof CategoryBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { id } = await tx.db
-      .insertInto("categories")
-      .values({ ...body, position: nextPosition("categories") })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenCategory);
+    const [revived] = await reviveGroups(tx, "categories", [body.name]);
+    if (revived) await updateCategory(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("categories")
+        .values({ ...body, position: nextPosition("categories") })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenCategory));
     await audit(tx, { action: "category.create", subject: "category", subjectId: id, after: body });
     return getCategory(tx, id);
   });
@@ -121,12 +128,16 @@ export const updateCategory = (ctx: ActorCtx, id: number, body: Static<typeof Ca
 export const createSubcategory = (ctx: ActorCtx, categoryId: number, name: string) =>
   inTransaction(ctx, async (tx) => {
     const category = await getCategory(tx, categoryId);
-    const { id } = await tx.db
-      .insertInto("subcategories")
-      .values({ category_id: category.id, name, position: nextPosition("subcategories") })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenSubcategory);
+    const [revived] = await reviveGroups(tx, "subcategories", [name], category.id);
+    if (revived) await updateSubcategory(tx, revived.id, { name, category_id: category.id });
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("subcategories")
+        .values({ category_id: category.id, name, position: nextPosition("subcategories") })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenSubcategory));
     const after = { name, category_id: category.id };
     await audit(tx, { action: "subcategory.create", subject: "subcategory", subjectId: id, after });
     return getSubcategory(tx, id);
@@ -173,6 +184,7 @@ export const orderCategories = (ctx: ActorCtx, ids: number[]) =>
       .selectFrom("categories")
       .select("id")
       .where("merged_into_id", "is", null)
+      .where("archived_at", "is", null)
       .orderBy("id")
       .forUpdate()
       .execute();
@@ -194,6 +206,7 @@ export const orderSubcategories = (ctx: ActorCtx, categoryId: number, ids: numbe
       .select("id")
       .where("category_id", "=", id)
       .where("merged_into_id", "is", null)
+      .where("archived_at", "is", null)
       .orderBy("id")
       .forUpdate()
       .execute();

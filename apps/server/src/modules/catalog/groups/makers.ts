@@ -7,6 +7,7 @@ import { takeEdit } from "../../../platform/edits.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
+import { reviveGroups } from "./archived.ts";
 import type {
   ManufacturerBody,
   ManufacturerEdit,
@@ -28,7 +29,8 @@ const manufacturers = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("m.merged_into_id", "is", null);
+    .where("m.merged_into_id", "is", null)
+    .where("m.archived_at", "is", null);
 
 export const listManufacturers = (ctx: Ctx, input: Static<typeof ManufacturerQuery>) => {
   let query = manufacturers(ctx);
@@ -52,12 +54,16 @@ const refuseTakenMaker = refuseTaken("A manufacturer with this name exists alrea
 
 export const createManufacturer = (ctx: ActorCtx, body: Static<typeof ManufacturerBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { id } = await tx.db
-      .insertInto("manufacturers")
-      .values(body)
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenMaker);
+    const [revived] = await reviveGroups(tx, "manufacturers", [body.name]);
+    if (revived) await updateManufacturer(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("manufacturers")
+        .values(body)
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenMaker));
     await audit(tx, { action: "manufacturer.create", subject: "manufacturer", subjectId: id, after: body });
     return getManufacturer(tx, id);
   });
@@ -93,7 +99,8 @@ const productTypes = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("t.merged_into_id", "is", null);
+    .where("t.merged_into_id", "is", null)
+    .where("t.archived_at", "is", null);
 
 export const listProductTypes = (ctx: Ctx, input: Static<typeof ProductTypeQuery>) => {
   let query = productTypes(ctx);
@@ -116,12 +123,16 @@ const refuseTakenType = refuseTaken("A product type with this name exists alread
 
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { id } = await tx.db
-      .insertInto("product_types")
-      .values(body)
-      .returning("id")
-      .executeTakeFirstOrThrow()
-      .catch(refuseTakenType);
+    const [revived] = await reviveGroups(tx, "product_types", [body.name]);
+    if (revived) await updateProductType(tx, revived.id, body);
+    const { id } =
+      revived ??
+      (await tx.db
+        .insertInto("product_types")
+        .values(body)
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .catch(refuseTakenType));
     await audit(tx, { action: "product_type.create", subject: "product_type", subjectId: id, after: body });
     return getProductType(tx, id);
   });
