@@ -38,7 +38,7 @@ type CardProps<R> = Omit<RowsProps<R>, "rows" | "label" | "skeletons"> & { row: 
 const Card = <R extends { id: number | string }>({ row, columns, actions, onOpen, selection }: CardProps<R>) => {
   const [first, ...others] = columns;
   const beside = besideOf(others);
-  const below = others.filter((column) => column !== beside).sort((a, b) => Number(!a.matters) - Number(!b.matters));
+  const below = others.filter((column) => column !== beside).sort((a, b) => rankOf(a) - rankOf(b));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard follows the link inside
     <li className={classes.card} onClick={openRow} data-row>
@@ -61,6 +61,10 @@ const Card = <R extends { id: number | string }>({ row, columns, actions, onOpen
     </li>
   );
 };
+
+/** What matters comes first, and of that the figures: they are short, and a long name would push them out. */
+const rankOf = ({ matters, align }: Pick<Column<never>, "matters" | "align">) =>
+  matters ? (align === "right" ? 0 : 1) : 2;
 
 /** How it stands, or else how much it is: what the eye looks for beside the name. */
 const besideOf = <R,>(columns: readonly Column<R>[]) =>

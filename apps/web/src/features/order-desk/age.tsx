@@ -1,7 +1,7 @@
 import { ageTone, isTimed, type OrderState } from "@remedia/domain/orders";
 import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
 import { useApi } from "../../api/query.ts";
-import { custom } from "../../composites/columns.tsx";
+import { custom, nothing } from "../../composites/columns.tsx";
 import classes from "./age.module.css";
 import { since } from "./lasted.ts";
 
@@ -26,7 +26,9 @@ export const Age = ({ order: { state, state_since } }: { order: Standing }) => {
 };
 
 export const age = {
-  ...custom("state_since", "In status for", (order: Standing) => <Age order={order} />),
+  ...custom("state_since", "In status for", (order: Standing) =>
+    isTimed(order.state) ? <Age order={order} /> : nothing,
+  ),
   sort: "state_since" as const,
   matters: true as const,
 };

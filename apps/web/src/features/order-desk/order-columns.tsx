@@ -35,6 +35,7 @@ export const buyer = {
       {store_name !== customer && <small>{store_name}</small>}
     </span>
   )),
+  brief: ({ store_name }: Buyer) => store_name,
   matters: true as const,
 };
 
