@@ -4,7 +4,7 @@ import { toNaira } from "@remedia/domain/money";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { Engine } from "./engine.ts";
 import { byPopularityAt, byRankAt, type Doc, type Hit } from "./segment.ts";
-import { fold } from "./text.ts";
+import { fold, singularsOf, tokenise } from "./text.ts";
 
 const suggestionsShown = 5;
 /** Twice as many are looked at, since stock decides between equals. */
@@ -212,6 +212,13 @@ export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   });
 };
 
-/** The few products that somebody most probably means. */
+/** Whether all that was written stands on the product, so that nobody need ask whether it is meant. */
+const isSure = ({ title, generic, manufacturer }: Doc, query: string) => {
+  const own = tokenise(`${title} ${generic} ${manufacturer}`);
+  const stands = (word: string) => own.some((each) => (/^\d/.test(word) ? each.startsWith(word) : each === word));
+  return tokenise(query).every((word) => [word, ...singularsOf(word)].some(stands));
+};
+
+/** The few products that somebody most probably means, and which of them are more than a guess. */
 export const bestMatches = (engine: Engine, query: string, most: number, stand: Stand) =>
-  engine.find(query, most).hits.map(({ doc }) => cardOf(doc, stand));
+  engine.find(query, most).hits.map(({ doc }) => ({ card: cardOf(doc, stand), sure: isSure(doc, query) }));

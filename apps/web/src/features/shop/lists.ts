@@ -100,7 +100,7 @@ const changeWishes = openChanges<Wishes>(wishKey);
 type Wanted = { id: number; title: string };
 
 /** The router follows the address, whoever changes it. */
-const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
+export const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
 
 const lineOf = ({ id }: Wanted, type: CartType) =>
   queryClient.getQueryData<Carts>(cartKey)?.carts.find((line) => line.product.id === id && line.type === type);
