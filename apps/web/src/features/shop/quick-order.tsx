@@ -278,8 +278,7 @@ const QuickLine = ({ choice, refusal, onChange }: LineProps) => {
           </Text>
         )}
         <PacksInput
-          w="6rem"
-          aria-label={`Packs of ${name}`}
+          of={name}
           disabled={!chosen || refusal !== null}
           value={choice.typed ?? choice.quantity ?? ""}
           onChange={(typed) => onChange({ ...choice, typed })}
