@@ -105,7 +105,7 @@ test("two tabs agree, and another device's change shows when the window is looke
   await expect(second.getByRole("main").getByRole("status").last()).toHaveText(
     money((await cartOf(page, "chemist"))[0]!.line_total!),
   );
-  await page.getByRole("button", { name: `Wish for ${one!.title}`, exact: true }).click();
+  await page.getByRole("button", { name: `Add ${one!.title} to wishlist`, exact: true }).click();
   await expectCount(second, "Wishlist", 1);
 
   await callAs(page, "chemist", "POST", "/cart", { product_id: other!.id, quantity: 1 });

@@ -9,10 +9,8 @@ import { engineOf, withEngine } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
 import { type Filters, listResults, type Stand, suggest, suggestWithPrices } from "./results.ts";
 
-type Card = ReturnType<typeof listResults>["data"][number];
-
 /** Deals come and go by the minute; results are remembered without them. */
-export const withDeals = async (ctx: ActorCtx, cards: readonly Card[]) => {
+export const withDeals = async <T extends { id: number; price: number | null }>(ctx: ActorCtx, cards: readonly T[]) => {
   const products = cards.map(({ id, price }) => ({ id, kobo: price === null ? null : toKobo(price) }));
   const deals = await dealsOnPacks(ctx, shopBranch(ctx), products);
   return cards.map((card, at) => ({ ...card, ...deals[at]! }));
@@ -30,9 +28,16 @@ const isSomebody = (ctx: Ctx): ctx is ActorCtx => ctx.actor !== null;
 export const suggestProducts = (ctx: Ctx, query: string) =>
   withEngine(ctx.platform, (engine) =>
     isSomebody(ctx) && seesPrices(ctx)
-      ? suggestWithPrices(engine, query, standOf(ctx))
+      ? atDealPrices(ctx, suggestWithPrices(engine, query, standOf(ctx)))
       : suggest(engine, query, shopBranch(ctx)),
   );
+
+/** A suggestion says what the card will: what one pack costs today. */
+const atDealPrices = async (ctx: ActorCtx, suggestions: ReturnType<typeof suggestWithPrices>) =>
+  (await withDeals(ctx, suggestions)).map(({ deal, short_dated: _, ...suggestion }) => ({
+    ...suggestion,
+    price: deal?.price ?? suggestion.price,
+  }));
 
 export const searchProducts = async (ctx: ActorCtx, query: Filters) => {
   const page = listResults(await engineOf(ctx.platform), query, standOf(ctx));

@@ -7,7 +7,7 @@ import { refresh } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { expiryMonth, money, number, plural, relativeTime } from "../../lib/format.ts";
+import { expiryMonth, lastDay, money, number, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
@@ -42,7 +42,7 @@ export const BuyBox = ({ product, offers }: { product: Product; offers: Offers |
       </div>
       {deal && (
         <p className={classes.deal}>
-          {deal.name}: ends {relativeTime(String(deal.ends_at))}
+          {deal.name}: ends {lastDay(String(deal.ends_at))}
           {deal.remaining !== null && `, ${number(deal.remaining)} packs left`}
           {deal.limit_per_customer !== null && `, at most ${number(deal.limit_per_customer)} for you`}
         </p>
