@@ -1,5 +1,6 @@
 import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
+import type { Static } from "@sinclair/typebox";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
 import { seesPrices } from "../catalog/shop.ts";
@@ -8,6 +9,7 @@ import { arrivalDay } from "../stores/delivery.ts";
 import { engineOf, withEngine } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
 import { type Filters, listResults, type Stand, suggest, suggestWithPrices } from "./results.ts";
+import type { Suggestion } from "./schemas.ts";
 
 /** Deals come and go by the minute; results are remembered without them. */
 export const withDeals = async <T extends { id: number; price: number | null }>(ctx: ActorCtx, cards: readonly T[]) => {
@@ -26,7 +28,7 @@ export const standOf = (ctx: ActorCtx): Stand => ({
 const isSomebody = (ctx: Ctx): ctx is ActorCtx => ctx.actor !== null;
 
 export const suggestProducts = (ctx: Ctx, query: string) =>
-  withEngine(ctx.platform, (engine) =>
+  withEngine<Static<typeof Suggestion>[]>(ctx.platform, (engine) =>
     isSomebody(ctx) && seesPrices(ctx)
       ? atDealPrices(ctx, suggestWithPrices(engine, query, standOf(ctx)))
       : suggest(engine, query, shopBranch(ctx)),
