@@ -4,7 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
 import { seesPrices } from "../catalog/shop.ts";
-import { dealsOnPacks } from "../promotions/running-deals.ts";
+import { dealsOnPacks, shortDatedIn } from "../promotions/running-deals.ts";
 import { arrivalDay } from "../stores/delivery.ts";
 import { engineOf, withEngine } from "./engine.ts";
 import { recordSearch } from "./recorder.ts";
@@ -42,7 +42,8 @@ const atDealPrices = async (ctx: ActorCtx, suggestions: ReturnType<typeof sugges
   }));
 
 export const searchProducts = async (ctx: ActorCtx, query: Filters) => {
-  const page = listResults(await engineOf(ctx.platform), query, standOf(ctx));
+  const shortDated = await shortDatedIn(ctx, shopBranch(ctx));
+  const page = listResults(await engineOf(ctx.platform), query, { ...standOf(ctx), shortDated });
   if (query.q?.trim() && page.page === 1) recordSearch(ctx, query.q, page.total);
   return { ...page, data: await withDeals(ctx, page.data) };
 };
