@@ -105,7 +105,7 @@ test("two tabs agree, and another device's change shows when the window is looke
   await expect(second.getByRole("main").getByRole("status").last()).toHaveText(
     money((await cartOf(page, "chemist"))[0]!.line_total!),
   );
-  await page.getByRole("button", { name: `Wish for ${one!.title}`, exact: true }).click();
+  await page.getByRole("button", { name: `Add ${one!.title} to wishlist`, exact: true }).click();
   await expectCount(second, "Wishlist", 1);
 
   await callAs(page, "chemist", "POST", "/cart", { product_id: other!.id, quantity: 1 });
@@ -245,4 +245,39 @@ test("quick order with garbage guesses nothing and loses nothing", async ({ page
   await expectCount(page, "Cart", 2);
   expect((await cartOf(page, "agent")).map(({ quantity }) => quantity).sort()).toEqual([3, 4]);
   await expect(dialog.getByLabel("Your list")).toHaveValue(garbage.slice(1).join("\n"));
+});
+
+test("quick order asks how many packs where nothing says so, and adds nothing this store may not buy", async ({
+  page,
+}) => {
+  await emptyLists(page, "chemist");
+  const [plain] = await overTheCounter(page, "chemist", 1);
+  const [guarded] = (
+    await callAs(page, "chemist", "GET", "/search/products?class=prescription&sort=popular&per_page=1")
+  ).data as [{ title: string; id: number }];
+  await callAs(page, "chemist", "POST", "/cart", { product_id: guarded.id, quantity: 1 });
+  await arriveAs(page, "chemist");
+  await page.goto(`/search/${encodeURIComponent(guarded.title)}`);
+  await settled(page);
+  const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: guarded.title, exact: true }) });
+  await expect(card).toContainText("Prescription medicines are sold to licensed pharmacies and hospitals only");
+  await card.getByRole("button", { name: `Remove ${guarded.title} from the cart` }).click();
+  await expectCount(page, "Cart", 0);
+
+  await page.goto("/shop");
+  await page.getByRole("button", { name: "Quick order" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your list").fill(`"${plain!.title}"\n"${guarded.title}",5`);
+  await dialog.getByRole("button", { name: "Find the products" }).click();
+  const [asked, refused] = [dialog.getByRole("listitem").first(), dialog.getByRole("listitem").last()];
+  await expect(asked).toContainText("How many packs?");
+  await expect(refused).toContainText("It will not be added.");
+  const add = dialog.getByRole("button", { name: "Add to cart" });
+  await expect(add).toBeDisabled();
+  await asked.getByRole("textbox", { name: /^Packs of / }).fill("12");
+  await add.click();
+  await page.getByRole("button", { name: "View cart" }).click();
+  await expect(page).toHaveURL(/\/cart/);
+  const held = (await cartOf(page, "chemist")).map(({ product, quantity }) => [product.title, quantity]);
+  expect(held).toEqual([[plain!.title, 12]]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mostPacks } from "./carts.ts";
-import { readWantedList, type WantedLine } from "./wanted-list.ts";
+import { asNamed, namesNumber, readWantedList, type WantedLine } from "./wanted-list.ts";
 
 const brief = (lines: WantedLine[]) => lines.map(({ text, quantity }) => ({ text, quantity }));
 
@@ -12,25 +12,17 @@ describe("a pasted list", () => {
     ["Panadol, 10", "Panadol", 10],
     ["Panadol\t12", "Panadol", 12],
     ["Panadol;7", "Panadol", 7],
-    ["Panadol 10", "Panadol", 10],
     ["Panadol 10 packs", "Panadol", 10],
     ["10 packs Panadol", "Panadol", 10],
     ["10 packs of Panadol", "Panadol", 10],
     ["3 x Panadol extra", "Panadol extra", 3],
     ["10, Panadol", "Panadol", 10],
     ["10,Panadol", "Panadol", 10],
-    ["Panadol", "Panadol", 1],
-    ["50 mg Tramadol", "50 mg Tramadol", 1],
-    ["Amoxil 500", "Amoxil 500", 1],
-    ["Amoxil 500 mg", "Amoxil 500 mg", 1],
-    ["Panadol 500 mg tablet, 10 x 10", "Panadol 500 mg tablet, 10 x 10", 1],
     ["Panadol 500 mg tablet, 10 x 10, 4", "Panadol 500 mg tablet, 10 x 10", 4],
     ['"Panadol 500 mg tablet, 10 x 10",4', "Panadol 500 mg tablet, 10 x 10", 4],
     ['"Plaster 2"" wide"\t6', 'Plaster 2" wide', 6],
     ["1. Panadol x 10", "Panadol", 10],
-    ["2) Panadol 500mg", "Panadol 500mg", 1],
     ["3. 5 packs Panadol", "Panadol", 5],
-    ["- Panadol 10", "Panadol", 10],
     ["1,Panadol,10", "Panadol", 10],
     ["1\tPanadol 500 mg\t10", "Panadol 500 mg", 10],
     ['1,"Panadol 500 mg tablet, 10 x 10",6', "Panadol 500 mg tablet, 10 x 10", 6],
@@ -39,25 +31,66 @@ describe("a pasted list", () => {
     ["Panadol, 1,000", "Panadol", 1000],
     ["Panadol x 1,000 packs", "Panadol", 1000],
     ['Panadol,"1,000"', "Panadol", 1000],
-    ["0.9% saline", "0.9% saline", 1],
     ["Panadol 12 boxes", "Panadol", 12],
     ["12 bottles of Gaviscon", "Gaviscon", 12],
     ["✅ 10 Coartem 80/480", "Coartem 80/480", 10],
     ["*5ctns Augmentin 625mg", "Augmentin 625mg", 5],
     ["Ventolin inhaler - 6", "Ventolin inhaler", 6],
-    ["Amlodipine 2.5", "Amlodipine 2.5", 1],
-    ["Amlodipine 2.5 mg", "Amlodipine 2.5 mg", 1],
-    ["💊 Panadol 10", "Panadol", 10],
     ["Panadol 💊 x 3", "Panadol", 3],
     ["Flagyl 400mg (12)", "Flagyl 400mg", 12],
     ["Ciprotab 500 = 4", "Ciprotab 500", 4],
     ["Zinnat 250mg...2 packs", "Zinnat 250mg", 2],
-    ["Vitamin B-12", "Vitamin B-12", 1],
-    ["(ORS) 10", "(ORS)", 10],
   ];
   for (const [written, text, quantity] of read)
     test(`reads ${JSON.stringify(written)} as ${quantity} of ${text}`, () => {
-      expect(readWantedList(written)).toEqual([{ written, text, quantity, fault: null }]);
+      expect(readWantedList(written)).toEqual([{ written, text, quantity, fault: null, ending: null }]);
+    });
+
+  const ending: [line: string, text: string, ending: string][] = [
+    ["Panadol 10", "Panadol", "10"],
+    ["- Panadol 10", "Panadol", "10"],
+    ["💊 Panadol 10", "Panadol", "10"],
+    ["(ORS) 10", "(ORS)", "10"],
+    ["Panadol 100", "Panadol", "100"],
+    ["Piriton 4 mg 120", "Piriton 4 mg", "120"],
+    ["Amoxil 500", "Amoxil", "500"],
+  ];
+  for (const [written, text, end] of ending)
+    test(`reads ${JSON.stringify(written)} as ${end} of ${text}, unless that is what the product is called`, () => {
+      const [line] = readWantedList(written);
+      expect(line).toEqual({ written, text, quantity: Number(end), fault: null, ending: end });
+      expect(asNamed(line!)).toEqual({
+        written,
+        text: `${text} ${end}`,
+        quantity: null,
+        fault: "How many packs?",
+        ending: null,
+      });
+    });
+
+  test("knows the numbers of a product's name from the beginnings of others", () => {
+    const title = "Panadol 500 mg tablet, 10 x 12";
+    expect(["500", "10", "12"].map((number) => namesNumber(title, number))).toEqual([true, true, true]);
+    expect(["50", "1", "100", "5"].map((number) => namesNumber(title, number))).toEqual([false, false, false, false]);
+  });
+
+  const unsaid: [line: string, text: string][] = [
+    ["Panadol", "Panadol"],
+    ["50 mg Tramadol", "50 mg Tramadol"],
+    ["Amoxil 500 mg", "Amoxil 500 mg"],
+    ["Panadol 500 mg tablet, 10 x 10", "Panadol 500 mg tablet, 10 x 10"],
+    ['"Panadol 500 mg tablet, 10 x 10"', "Panadol 500 mg tablet, 10 x 10"],
+    ["2) Panadol 500mg", "Panadol 500mg"],
+    ["0.9% saline", "0.9% saline"],
+    ["Amlodipine 2.5", "Amlodipine 2.5"],
+    ["Amlodipine 2.5 mg", "Amlodipine 2.5 mg"],
+    ["Vitamin B-12", "Vitamin B-12"],
+  ];
+  for (const [written, text] of unsaid)
+    test(`asks how many packs ${JSON.stringify(written)} means`, () => {
+      expect(readWantedList(written)).toEqual([
+        { written, text, quantity: null, fault: "How many packs?", ending: null },
+      ]);
     });
 
   const notPacks = (count: string) => `“${count}” is not a number of packs. Enter a whole number from 1.`;
@@ -73,16 +106,17 @@ describe("a pasted list", () => {
     ["Panadol 2.5 packs", "Panadol", notPacks("2.5")],
     ["Panadol x 0", "Panadol", notPacks("0")],
     ["Panadol x 999999", "Panadol", "999999 is too many. Enter at most 100,000 packs."],
+    ["amoxil 999999", "amoxil", "999999 is too many. Enter at most 100,000 packs."],
     ["Panadol x 9999999", "Panadol", "9999999 is too many. Enter at most 100,000 packs."],
   ];
   for (const [written, text, fault] of faulty)
     test(`does not guess how many packs ${JSON.stringify(written)} asks for`, () => {
-      expect(readWantedList(written)).toEqual([{ written, text, quantity: null, fault }]);
+      expect(readWantedList(written)).toMatchObject([{ written, text, quantity: null, fault }]);
     });
 
   test("keeps lines that nothing can be looked for with", () => {
     const long = "Panadol ".repeat(40).trim();
-    expect(readWantedList(`💊\n${long}\n7`)).toEqual([
+    expect(readWantedList(`💊\n${long}\n7`)).toMatchObject([
       { written: "💊", text: "", quantity: null, fault: "There is no product name on this line." },
       {
         written: long,

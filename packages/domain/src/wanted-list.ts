@@ -9,6 +9,8 @@ export type WantedLine = {
   quantity: number | null;
   /** What the person has to put right. */
   fault: string | null;
+  /** A number at the end that no word or mark calls packs: it counts unless it belongs to the product's name. */
+  ending: string | null;
 };
 export const mostWantedLines = 500;
 /** Longer than any product's name with all that tells it from others. */
@@ -31,8 +33,8 @@ const marked = new RegExp(
   `(?:\\s*(?:[,;\\t=:(]|\\.{2,}|…|(?<=\\s)[-–—])\\s*(?:x\\s*)?|\\s+x\\s*)(\\d{1,15})(?:\\s*${packs})?\\)?$|\\s+(\\d{1,15})\\s*${packs}$`,
   "i",
 );
-/** "Panadol 10". A larger number without a mark is more likely a strength: nobody should get 500 packs of Amoxil 500. */
-const bare = /\s+(\d{1,2})$/;
+/** "Panadol 10", but also "Amoxil 500": only the product that is meant tells packs from a strength. */
+const bare = /\s+(\d{1,15})$/;
 /** "tablet, 10 x 10" is how our own titles end. */
 const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*x\s*\d{1,4}$/i;
 const heading = /(?:^|[,;\t]\s*)["']?(?:quantity|qty|packs?|amount)["']?$/i;
@@ -48,13 +50,17 @@ const fraction = new RegExp(
 /** People mark what they need with pictures; nobody looks for them. */
 const pictures = /\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu;
 
-type Read = Pick<WantedLine, "text" | "quantity" | "fault">;
+type Count = Pick<WantedLine, "quantity" | "fault">;
+type Read = Count & Pick<WantedLine, "text"> & Partial<Pick<WantedLine, "ending">>;
 
-/** How many packs some words ask for: one where they ask for none. What is no number of packs is said, never guessed. */
-const countOf = (words: string): Pick<Read, "quantity" | "fault"> => {
+const unsaid: Count = { quantity: null, fault: "How many packs?" };
+
+/** How many packs some words ask for. What is no number of packs is said, never guessed. */
+const countOf = (words: string): Count => {
   const count = words.trim();
-  const quantity = count === "" ? 1 : Number(count);
-  if (/^\d*$/.test(count) && quantity >= 1 && quantity <= mostPacks) return { quantity, fault: null };
+  if (count === "") return unsaid;
+  const quantity = Number(count);
+  if (/^\d+$/.test(count) && quantity >= 1 && quantity <= mostPacks) return { quantity, fault: null };
   if (/^\d+$/.test(count) && quantity > mostPacks)
     return { quantity: null, fault: `${count} is too many. Enter at most ${mostPacks.toLocaleString("en-NG")} packs.` };
   return { quantity: null, fault: `“${count}” is not a number of packs. Enter a whole number from 1.` };
@@ -85,9 +91,11 @@ const readWantedLine = (pasted: string, at: number): Read => {
   }
   const first = leading.exec(line);
   if (first) return { text: line.slice(first[0].length), ...countOf(first[1]!) };
-  const last = packSize.test(line) ? null : (marked.exec(line) ?? bare.exec(line));
-  if (!last) return { text: line, quantity: 1, fault: null };
-  return { text: line.slice(0, last.index), ...countOf(last[1] ?? last[2]!) };
+  if (packSize.test(line)) return { text: line, ...unsaid };
+  const last = marked.exec(line);
+  if (last) return { text: line.slice(0, last.index), ...countOf(last[1] ?? last[2]!) };
+  const end = bare.exec(line);
+  return end ? { text: line.slice(0, end.index), ...countOf(end[1]!), ending: end[1]! } : { text: line, ...unsaid };
 };
 
 /** Columns of a sheet that say what is wanted; "Item code" and "Unit price" do not. */
@@ -128,16 +136,28 @@ const sheetReader = (heading: string) => {
 };
 
 /**
- * A pasted list or a CSV file, one product a line: "Amoxil 500mg x 10", "10 packs Panadol", "Panadol, 10". The number at
- * the end counts unless it belongs to a strength or a pack size; without one it is one pack.
+ * A pasted list or a CSV file, one product a line: "Amoxil 500mg x 10", "10 packs Panadol", "Panadol, 10". Where no
+ * number says how many packs, the person is asked.
  */
 export const readWantedList = (text: string): WantedLine[] => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const readRow = sheetReader(lines[0]!);
   return lines
     .filter((line, at) => line !== "" && (at > 0 || !(readRow || heading.test(line))))
-    .map((written, at) => ({ written, ...readLine(written, at, readRow) }));
+    .map((written, at) => ({ written, ending: null, ...readLine(written, at, readRow) }));
 };
+
+/** Whether a number is among those by which a product is named: its strength or the size of its pack. */
+export const namesNumber = (title: string, number: string) =>
+  (title.match(/\d+(?:\.\d+)?/g) ?? []).some((each) => Number(each) === Number(number));
+
+/** The line where the number at its end is part of the product's name, and how many packs is still to be asked. */
+export const asNamed = (line: WantedLine): WantedLine => ({
+  ...line,
+  text: `${line.text} ${line.ending}`,
+  ...unsaid,
+  ending: null,
+});
 
 const tooLong: Read = {
   text: "",
@@ -149,8 +169,8 @@ const noName: Read = { text: "", quantity: null, fault: "There is no product nam
 /** What cannot be looked for is said as well: no line that was pasted goes missing. */
 const readLine = (written: string, at: number, readRow: ReturnType<typeof sheetReader>): Read => {
   if (written.length > 5 * mostLetters) return tooLong;
-  const { text, ...count } = readRow?.(written) ?? readWantedLine(written, at);
+  const { text, ...rest } = readRow?.(written) ?? readWantedLine(written, at);
   const name = text.replace(/[\s,;]+$/, "").trim();
   if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(name)) return noName;
-  return name.length > mostLetters ? tooLong : { text: name, ...count };
+  return name.length > mostLetters ? tooLong : { text: name, ...rest };
 };

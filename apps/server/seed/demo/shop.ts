@@ -70,7 +70,7 @@ const deals: readonly Deal[] = [
   },
   {
     name: "Hypertension essentials",
-    about: "Amlodipine, lisinopril and friends, for stores that serve the chronic.",
+    about: "Amlodipine, lisinopril and friends, for stores with chronic patients.",
     from: -20,
     to: 10,
     off: 7,

@@ -37,6 +37,6 @@ const watchNetwork = (changed: () => void) => onlineManager.subscribe(changed);
 export const OfflineBanner = () =>
   !useSyncExternalStore(watchNetwork, isOnline) && (
     <p className={classes.offline} role="status">
-      You’re offline. You still see what was loaded, and we’ll reconnect by ourselves.
+      You’re offline. You still see what was loaded, and we’ll reconnect automatically.
     </p>
   );

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { recentSearches } from "../features/search/recent.ts";
-import { useSearchOptions } from "../features/search/suggestions.ts";
+import { type SearchOption, useSearchOptions } from "../features/search/suggestions.ts";
 import { longestQuery } from "../lib/list-search.ts";
 import classes from "./search-box.module.css";
 
@@ -18,7 +18,8 @@ const typingPauseMs = 150;
 type Props = { onSearched?: () => void; autoFocus?: boolean };
 
 export const SearchBox = ({ onSearched, autoFocus }: Props) => {
-  const { text, type, options, none, chosen, focused, focus, search, submit, move, forget } = useTyping(onSearched);
+  const { text, type, options, none, chosen, focused, focus, choose, search, submit, move, forget } =
+    useTyping(onSearched);
   const listId = useId();
   return (
     <search className={classes.box}>
@@ -49,7 +50,8 @@ export const SearchBox = ({ onSearched, autoFocus }: Props) => {
               options={options}
               chosen={chosen}
               missing={none ? text.trim() : null}
-              onChoose={search}
+              onChoose={choose}
+              onAsk={() => search(text)}
               onForget={forget}
             />
           )}
@@ -59,7 +61,7 @@ export const SearchBox = ({ onSearched, autoFocus }: Props) => {
   );
 };
 
-/** An empty search does nothing; otherwise the text clears and the results open. */
+/** An empty search does nothing; otherwise the text clears and the results open, or the product that was chosen. */
 const useTyping = (onSearched: Props["onSearched"]) => {
   const [text, setText] = useState("");
   const [settledText] = useDebouncedValue(text, typingPauseMs);
@@ -78,19 +80,26 @@ const useTyping = (onSearched: Props["onSearched"]) => {
     setChosen(-1);
     setDismissed(false);
   };
+  const leaveFor = (path: string) => {
+    type("");
+    setDismissed(true);
+    onSearched?.();
+    router.history.push(path);
+  };
   const search = (query: string) => {
     const wanted = query.trim();
     // A browser takes dots alone for a way up the address.
     if (/^\.*$/.test(wanted)) return;
     recentSearches.add(wanted);
-    type("");
-    setDismissed(true);
-    onSearched?.();
-    router.history.push(`/search/${encodeURIComponent(wanted)}`);
+    leaveFor(`/search/${encodeURIComponent(wanted)}`);
   };
+  const choose = ({ query, product }: SearchOption) =>
+    product ? leaveFor(`/product_details/${product.id}`) : search(query);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search(options[chosen]?.query ?? text);
+    const option = options[chosen];
+    if (option) choose(option);
+    else search(text);
   };
   const move = (event: KeyboardEvent) => {
     if (event.key === "Escape" && (options.length > 0 || none)) {
@@ -111,7 +120,7 @@ const useTyping = (onSearched: Props["onSearched"]) => {
     setRecent([]);
     setChosen(-1);
   };
-  return { text, type, options, none, chosen, focused, focus, search, submit, move, forget };
+  return { text, type, options, none, chosen, focused, focus, choose, search, submit, move, forget };
 };
 
 /** The cancel button and the suggestions must still be there for the tap that took the focus away. */

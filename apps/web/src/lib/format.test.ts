@@ -4,6 +4,7 @@ import {
   day,
   fullMoney,
   imageUrl,
+  lastDay,
   money,
   number,
   phone,
@@ -40,6 +41,15 @@ test("times near now are told in words", () => {
   expect(relativeTime("2026-03-02T11:59:40Z", now)).toBe("just now");
   expect(relativeTime("2026-03-02T09:00:00Z", now)).toBe("3 hours ago");
   expect(relativeTime("2026-03-03T12:00:00Z", now)).toBe("tomorrow");
+});
+test("days near now are those of the calendar in Lagos", () => {
+  const evening = Date.parse("2026-03-02T20:00:00Z");
+  expect(relativeTime("2026-03-03T22:00:00Z", evening)).toBe("tomorrow");
+  expect(relativeTime("2026-03-03T23:30:00Z", evening)).toBe("in 2 days");
+  expect(lastDay("2026-03-02T22:30:00Z", evening)).toBe("today");
+  expect(lastDay("2026-03-02T23:00:00Z", evening), "until midnight").toBe("today");
+  expect(lastDay("2026-03-02T23:30:00Z", evening)).toBe("tomorrow");
+  expect(lastDay("2026-03-05T22:59:59Z", evening)).toBe("in 3 days");
 });
 test("Nigerian numbers read as people say them", () => {
   expect(phone("+2348030000001")).toBe("0803 000 0001");

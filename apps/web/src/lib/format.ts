@@ -1,3 +1,5 @@
+import { daysBetween, lagosDay } from "@remedia/domain/days";
+
 const zone = "Africa/Lagos";
 const amount = new Intl.NumberFormat("en", { minimumFractionDigits: 0, maximumFractionDigits: 2 });
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
@@ -47,11 +49,19 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["hour", 3600],
   ["minute", 60],
 ];
+/** Days are those of the calendar in Lagos: what is 30 hours away may be tomorrow or the day after. */
+const relativeDay = (time: number, now: number) =>
+  relative.format(daysBetween(lagosDay(new Date(now)), lagosDay(new Date(time))), "day");
 export const relativeTime = (value: string, now = Date.now()) => {
-  const seconds = (new Date(value).getTime() - now) / 1000;
+  const time = new Date(value).getTime();
+  const seconds = (time - now) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  if (step?.[0] === "day") return relativeDay(time, now);
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
 };
+
+/** The last day of what runs until some instant: today, tomorrow, in 3 days. Midnight still belongs to the day before. */
+export const lastDay = (endsAt: string, now = Date.now()) => relativeDay(new Date(endsAt).getTime() - 1, now);
 
 /** +2348030000001 reads 0803 000 0001 at home, and in groups elsewhere. */
 export const phone = (value: string) => {

@@ -13,7 +13,7 @@ import classes from "../features/orders/checkout.module.css";
 import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
 import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
 import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
-import { faultOf, type Quote, usePlacing } from "../features/orders/placing.ts";
+import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/orders/placing.ts";
 import { paymentWords } from "../features/orders/words.ts";
 import { plural } from "../lib/format.ts";
 import { anId, listSearch } from "../lib/list-search.ts";
@@ -74,8 +74,10 @@ const NothingToOrder = () => (
   </Empty>
 );
 
-const whyNotOf = ({ store_id, faults }: Quote) => {
+const whyNotOf = (quote: Quote) => {
+  const { store_id, faults } = quote;
   if (store_id === null) return "Add the store that we deliver to.";
+  if (packsOrdered(quote) === 0) return "Nothing in your cart can be ordered as it stands.";
   if (faults.length > 0) return `${plural(faults.length, "line")} cannot be ordered yet.`;
   return null;
 };

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { DocumentTitle } from "../composites/document-title.tsx";
 import { Hero } from "../features/home/hero.tsx";
+import classes from "../features/home/home.module.css";
 import { HowItWorks } from "../features/home/how-it-works.tsx";
 import { RegisterCall } from "../features/home/register-call.tsx";
 import { hasFirstPin, holds, isVerified } from "../lib/access.ts";
@@ -23,7 +24,7 @@ function Home() {
     <>
       <DocumentTitle>Restock with confidence</DocumentTitle>
       {buys ? (
-        <Suspense fallback={<div style={{ minHeight: "22rem" }} />}>
+        <Suspense fallback={<div className={classes.waiting} />}>
           <Welcome name={user.name} />
         </Suspense>
       ) : (

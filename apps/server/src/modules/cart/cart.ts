@@ -1,11 +1,11 @@
 import { type AcceptedDeal, type CartLine, type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
-import { mostWantedLines, readWantedList } from "@remedia/domain/wanted-list";
+import { asNamed, mostWantedLines, namesNumber, readWantedList, type WantedLine } from "@remedia/domain/wanted-list";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Follower } from "../../platform/merge.ts";
-import { engineOf } from "../search/engine.ts";
-import { bestMatches } from "../search/results.ts";
+import { type Engine, engineOf } from "../search/engine.ts";
+import { bestMatches, type Stand } from "../search/results.ts";
 import { standOf, withDeals } from "../search/search.ts";
 import { putLines, writePacks } from "./filling.ts";
 import { acceptedBy, pricedLines, readLines } from "./lines.ts";
@@ -135,9 +135,27 @@ export const matchWantedList = async (ctx: ActorCtx, text: string) => {
     throw invalid(`Please paste at most ${mostWantedLines} lines at once.`, { text: "Too many lines." });
   const engine = await engineOf(ctx.platform);
   const stand = standOf(ctx);
-  const found = wanted.map(({ text }) => (text === "" ? [] : bestMatches(engine, text, matchesShown, stand)));
-  const cards = await withDeals(ctx, found.flat());
-  return wanted.map((line, at) => ({ ...line, matches: cards.splice(0, found[at]!.length) }));
+  const understood = wanted.map((line) => understand(engine, line, stand));
+  const cards = await withDeals(
+    ctx,
+    understood.flatMap(({ matches }) => matches.map(({ card }) => card)),
+  );
+  return understood.map(({ line: { ending: _, ...line }, matches }) => ({
+    ...line,
+    matches: cards.splice(0, matches.length).map((card, at) => ({ ...card, sure: matches[at]!.sure })),
+  }));
+};
+
+/** A number at the end is how many packs, unless the product that the whole line names is called so. */
+const understand = (engine: Engine, line: WantedLine, stand: Stand) => {
+  const matchesOf = (text: string) => (text === "" ? [] : bestMatches(engine, text, matchesShown, stand));
+  if (line.ending !== null) {
+    const named = asNamed(line);
+    const matches = matchesOf(named.text);
+    const [best] = matches;
+    if (best?.sure && namesNumber(best.card.title, line.ending)) return { line: named, matches };
+  }
+  return { line, matches: matchesOf(line.text) };
 };
 
 const countOf = async (

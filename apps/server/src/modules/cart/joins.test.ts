@@ -240,7 +240,7 @@ describe("a quick order", () => {
   type Match = {
     text: string;
     quantity: number | null;
-    matches: { id: number; title: string; price: number | null }[];
+    matches: { id: number; title: string; price: number | null; sure: boolean }[];
   };
   const match = (text: string) => call("POST /cart/quick_order", { text });
 
@@ -255,6 +255,24 @@ describe("a quick order", () => {
     expect(second!.matches[0]!.id).toBe(b.id);
     expect(third).toMatchObject({ text: "Nothinglikethis", quantity: 4, fault: null, matches: [] });
     for (const { matches } of body as Match[]) expect(matches.length).toBeLessThanOrEqual(4);
+  });
+
+  test("takes a bare number for packs unless the product is called so, and says which matches are guesses", async () => {
+    const { id } = await soldProduct(house, { name: "Bareline", strength: "500 mg", pack_size: "10 x 12" });
+    await (await engineOf(house.platform)).refresh();
+    const asked = ["Bareline 120", "Bareline 500mg 7", "Bareline 500", "Bareline 12", "Bareline", "Bareline 999999"];
+    const { body } = await match([...asked, "Barelin 3", "Bareline Quux 3"].join("\n"));
+    const read = (body as Match[]).map(({ quantity, matches: [best] }) => [quantity, best!.id, best!.sure]);
+    expect(read).toEqual([
+      [120, id, true],
+      [7, id, true],
+      [null, id, true],
+      [null, id, true],
+      [null, id, true],
+      [null, id, true],
+      [3, id, false],
+      [3, id, false],
+    ]);
   });
 
   test("guesses no number of packs, and loses no line", async () => {

@@ -118,7 +118,7 @@ const cartRoutesOnly = {
         text: Type.String(),
         quantity: Nullable(Packs),
         fault: Nullable(Type.String()),
-        matches: Type.Array(ProductCard),
+        matches: Type.Array(Closed({ ...ProductCard.properties, sure: Type.Boolean() })),
       }),
     ),
     handler: (ctx, { body }) => matchWantedList(ctx, body.text),

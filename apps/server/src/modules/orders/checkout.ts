@@ -32,7 +32,8 @@ export const getCheckout = async (ctx: ActorCtx, storeId?: number) => {
   if (storeId !== undefined && !store) throw notFound("Store");
   const lines = await pricedLines(ctx, { orderedFor: store ?? null });
   const goodsKobo = goodsOf(lines);
-  const deliveryKobo = store?.delivery_fee_kobo ?? 0;
+  const isDelivered = lines.some(({ fault }) => fault === null);
+  const deliveryKobo = isDelivered && store ? store.delivery_fee_kobo : 0;
   return {
     stores: stores.map(({ id, name, address, lga, state, delivery_fee_kobo, promised_on }) => ({
       id,

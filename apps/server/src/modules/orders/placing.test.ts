@@ -67,7 +67,8 @@ describe("the checkout", () => {
     const { productId: none } = await sold(1, {}, inDays(30));
     await me.fill(few, 5);
     await me.fill(none, 1);
-    const { faults } = await me.checkout();
+    const { faults, delivery_fee, total } = await me.checkout();
+    expect({ delivery_fee, total }, "nothing to order is nothing to deliver").toEqual({ delivery_fee: 0, total: 0 });
     expect(faults).toMatchObject([
       { why: "out_of_stock", available: 4, message: "Only 4 left. Take fewer packs." },
       { why: "out_of_stock", available: 0 },

@@ -209,6 +209,20 @@ const quoteLine = (
   return { price, deal: used && presentDeal(used), missed, shortDated, used };
 };
 
+/** Products with short-dated packs on offer in a branch, each with what a pack of them costs in kobo. */
+export const shortDatedIn = async (ctx: Ctx, branchId: number): Promise<ReadonlyMap<number, number>> => {
+  const { byProduct } = await boardOf(ctx.platform);
+  const from = earliestOffered(lagosDay(ctx.now));
+  return new Map(
+    [...byProduct].flatMap(([productId, deals]) => {
+      const offer = offersIn(deals, branchId, from).find(
+        ({ short, remainingTotal }) => short !== null && remainingTotal !== 0,
+      );
+      return offer ? [[productId, offer.priceKobo] as const] : [];
+    }),
+  );
+};
+
 /** The deal on one pack of each product, and what accepting short-dated packs would save, where there is any. */
 export const dealsOnPacks = async (
   ctx: Ctx,

@@ -61,7 +61,7 @@ export const engineOf = (platform: Platform): Promise<Engine> => {
 };
 
 /** Asks the engine at once if it is open. */
-export const withEngine = <T>(platform: Platform, ask: (engine: Engine) => T): T | Promise<T> => {
+export const withEngine = <T>(platform: Platform, ask: (engine: Engine) => T | Promise<T>): T | Promise<T> => {
   const engine = opened.get(platform);
   return engine ? ask(engine) : engineOf(platform).then(ask);
 };

@@ -1,10 +1,9 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { addDays } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
-import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import type { Engine } from "./engine.ts";
 import { byPopularityAt, byRankAt, type Doc, type Hit } from "./segment.ts";
-import { fold } from "./text.ts";
+import { fold, singularsOf, tokenise } from "./text.ts";
 
 const suggestionsShown = 5;
 /** Twice as many are looked at, since stock decides between equals. */
@@ -47,7 +46,7 @@ export type Filters = {
   form?: string;
   class?: string;
   in_stock?: "yes";
-  near_expiry?: "yes";
+  short_dated?: "yes";
   min_price?: number;
   max_price?: number;
   sort?: "relevance" | "price" | "-price" | "name" | "newest" | "popular";
@@ -57,6 +56,9 @@ export type Filters = {
 
 /** Where and when the reader stands, and how long what they buy must last. */
 export type Stand = { branchId: number; today: string; arrivesOn: string; lifeDays: number };
+
+/** The same with what is on offer there: kobo by product. */
+type Shelves = Stand & { shortDated: ReadonlyMap<number, number> };
 
 const keyOf = ({ branchId, today, arrivesOn, lifeDays }: Stand) => `${branchId} ${today} ${arrivesOn} ${lifeDays}`;
 
@@ -78,17 +80,19 @@ const dayAfter = (today: string, days: number): string => {
   return day;
 };
 
-type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class" | "in_stock" | "near_expiry";
-type FacetRow = { value: (doc: Doc, stand: Stand) => string | number | null; label: (doc: Doc) => string };
+type FacetName = "category_id" | "manufacturer_id" | "product_type_id" | "form" | "class" | "in_stock" | "short_dated";
+type FacetRow = { value: (doc: Doc, shelves: Shelves) => string | number | null; label: (doc: Doc) => string };
 const facetRows: Record<FacetName, FacetRow> = {
   in_stock: {
     value: (doc, stand) => (isInStock(doc, stand) ? "yes" : null),
     label: () => "In stock",
   },
-  near_expiry: {
-    value: (doc, { branchId, today }) =>
-      (doc.firstExpiry.get(branchId) ?? never) <= dayAfter(today, nearExpiryDays) ? "yes" : null,
-    label: () => `Expires within ${nearExpiryDays} days`,
+  short_dated: {
+    value: ({ id, prices }, { branchId, shortDated }) => {
+      const [offered, usual] = [shortDated.get(id), prices.get(branchId)];
+      return offered !== undefined && usual !== undefined && offered < usual ? "yes" : null;
+    },
+    label: () => "Short-dated offers",
   },
   category_id: { value: (doc) => doc.categoryId, label: (doc) => doc.category },
   manufacturer_id: { value: (doc) => doc.manufacturerId, label: (doc) => doc.manufacturer },
@@ -96,7 +100,6 @@ const facetRows: Record<FacetName, FacetRow> = {
   form: { value: (doc) => doc.form || null, label: (doc) => doc.form },
   class: { value: (doc) => doc.class, label: (doc) => productClassLabels[doc.class as ProductClass] },
 };
-const never = "9999-12-31";
 const facetNames = Object.keys(facetRows) as FacetName[];
 const facetValuesShown = 20;
 
@@ -104,7 +107,7 @@ type FacetCount = { value: string | number; label: string; count: number };
 export type Facet = { name: FacetName; values: FacetCount[] };
 
 /** Which filters a product passes; a facet counts those that pass every filter but its own. */
-const failing = (doc: Doc, filters: Filters, stand: Stand): FacetName[] | null => {
+const failing = (doc: Doc, filters: Filters, stand: Shelves): FacetName[] | null => {
   const price = doc.prices.get(stand.branchId);
   if (filters.min_price !== undefined && (price === undefined || price < filters.min_price * 100)) return null;
   if (filters.max_price !== undefined && (price === undefined || price > filters.max_price * 100)) return null;
@@ -127,7 +130,7 @@ const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Do
   "-price": (branch) => (a, b) => (b.prices.get(branch) ?? -1) - (a.prices.get(branch) ?? -1) || a.id - b.id,
 };
 
-const countFacet = (counts: Map<string | number, FacetCount>, row: FacetRow, doc: Doc, stand: Stand) => {
+const countFacet = (counts: Map<string | number, FacetCount>, row: FacetRow, doc: Doc, stand: Shelves) => {
   const found = row.value(doc, stand);
   if (found === null) return;
   const known = counts.get(found);
@@ -155,7 +158,7 @@ const ranked = (hits: readonly Hit[], stand: Stand): Doc[] => {
 type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null };
 
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
-const matched = (engine: Engine, filters: Filters, stand: Stand): Matched => {
+const matched = (engine: Engine, filters: Filters, stand: Shelves): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
   const candidates = found ? ranked(found.hits, stand) : engine.docs(filters.category_id);
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
@@ -202,9 +205,9 @@ const cardOf = (doc: Doc, stand: Stand) => {
 };
 
 /** One page of results with facets and their counts. */
-export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
+export const listResults = (engine: Engine, filters: Filters, stand: Shelves) => {
   const { page = 1, per_page = 24, ...rest } = filters;
-  const key = `${keyOf(stand)} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  const key = `${keyOf(stand)} ${[...stand.shortDated]} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
   return engine.remember("pages", `${page} ${per_page} ${key}`, () => {
     const { docs, facets, corrected } = engine.remember("matches", key, () => matched(engine, rest, stand));
     const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, stand));
@@ -212,6 +215,13 @@ export const listResults = (engine: Engine, filters: Filters, stand: Stand) => {
   });
 };
 
-/** The few products that somebody most probably means. */
+/** Whether all that was written stands on the product, so that nobody need ask whether it is meant. */
+const isSure = ({ title, generic, manufacturer }: Doc, query: string) => {
+  const own = tokenise(`${title} ${generic} ${manufacturer}`);
+  const stands = (word: string) => own.some((each) => (/^\d/.test(word) ? each.startsWith(word) : each === word));
+  return tokenise(query).every((word) => [word, ...singularsOf(word)].some(stands));
+};
+
+/** The few products that somebody most probably means, and which of them are more than a guess. */
 export const bestMatches = (engine: Engine, query: string, most: number, stand: Stand) =>
-  engine.find(query, most).hits.map(({ doc }) => cardOf(doc, stand));
+  engine.find(query, most).hits.map(({ doc }) => ({ card: cardOf(doc, stand), sure: isSure(doc, query) }));

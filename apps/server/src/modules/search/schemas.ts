@@ -42,7 +42,7 @@ export const ResultQuery = Closed({
   form: Type.Optional(Text(80)),
   class: Type.Optional(OneOf(productClasses)),
   in_stock: Type.Optional(OneOf(["yes"] as const)),
-  near_expiry: Type.Optional(OneOf(["yes"] as const)),
+  short_dated: Type.Optional(OneOf(["yes"] as const)),
   min_price: Type.Optional(Naira),
   max_price: Type.Optional(Naira),
   sort: Type.Optional(OneOf(["relevance", "price", "-price", "name", "newest", "popular"] as const)),

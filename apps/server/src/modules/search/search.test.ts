@@ -1,4 +1,5 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { shortDatedLeastDays } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { openTestApp } from "../../../test/harness.ts";
@@ -7,6 +8,7 @@ import { systemContext } from "../../platform/context.ts";
 import { stockOf } from "../catalog/product-stock.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { runningDeal } from "../promotions/test-deals.ts";
 import { readPopularSearches } from "./popular-searches.ts";
 import { writeSearches } from "./recorder.ts";
 import { idsOf, openTwoServers } from "./test-search.ts";
@@ -33,8 +35,8 @@ describe("results", () => {
       today as (select ${lagosDay(new Date())}::date as day),
       parts as (select p.id, coalesce(cc.component_id, p.id) as part_id, count(*) over (partition by p.id) as of
         from p left join combo_components cc on p.is_combo and cc.combo_id = p.id where p.class = 'prescription'),
-      stocked as (select id, min(days) as days, min(spare_days) as spare_days from (
-        select parts.id, parts.of, min(l.expires_on - day) as days,
+      stocked as (select id, min(spare_days) as spare_days from (
+        select parts.id, parts.of,
           max(l.expires_on) - ${arrives}::date - max(part.min_shelf_life_days) as spare_days
         from parts join products part on part.id = part_id join stock_levels l on l.product_id = part_id, today
         where l.branch_id = 1 and l.sellable and l.on_hand > l.reserved and l.expires_on >= day
@@ -45,7 +47,11 @@ describe("results", () => {
       union all select 'form', form, count(*)::int from p where class = 'prescription' and form <> '' group by 2
       union all select 'class', class, count(*)::int from p group by 2
       union all select 'in_stock', 'yes', count(*)::int from stocked where spare_days >= 0
-      union all select 'near_expiry', 'yes', count(*)::int from stocked where days <= 90`.execute(house.platform.db);
+      union all select 'short_dated', 'yes', count(distinct p.id)::int from today, p join batches b on b.product_id = p.id
+        join deal_batches x on x.batch_id = b.id join deals d on d.id = x.deal_id
+        join stock_levels l on l.batch_id = b.id and l.branch_id = 1 and l.sellable and l.on_hand > l.reserved
+        where p.class = 'prescription' and d.state in ('scheduled', 'running') and now() between d.starts_at and d.ends_at
+          and l.expires_on >= day + ${shortDatedLeastDays}::int having count(*) > 0`.execute(house.platform.db);
     expect(facets).toHaveLength(7);
     for (const { name, values } of facets) {
       const expected = new Map(rows.filter(({ facet }) => facet === name).map(({ value, count }) => [value, count]));
@@ -70,20 +76,26 @@ describe("results", () => {
         expect((await found({ q, [name]: value })).total, `${name} ${value}`).toBe(count);
   });
 
-  test("can be those in stock at one's branch, and those near expiry", async () => {
+  test("can be those in stock at one's branch, and those with a short-dated offer", async () => {
     const { shelves } = await newWarehouse(house);
     const fresh = await soldProduct(house, { name: "Facetol one" });
     const near = await soldProduct(house, { name: "Facetol two" });
     const none = await soldProduct(house, { name: "Facetol three" });
     await stockedProduct(house, shelves[0]!, 5, { productId: fresh.id });
     const soon = addDays(lagosDay(new Date()), 90);
-    await stockedProduct(house, shelves[0]!, 5, { productId: near.id, expiresOn: soon });
+    const { batchId } = await stockedProduct(house, shelves[0]!, 5, { productId: near.id, expiresOn: soon });
     await caughtUp();
     const ids = async (more: Record<string, string>) => idsOf((await found({ q: "facetol", ...more })).data).sort();
     expect(await ids({})).toEqual([fresh.id, near.id, none.id].sort());
     // What expires too soon to be sold is not in stock, as on the page of the product.
     expect(await ids({ in_stock: "yes" })).toEqual([fresh.id]);
-    expect(await ids({ near_expiry: "yes" })).toEqual([near.id]);
+    expect(await ids({ short_dated: "yes" }), "near its expiry, but on no offer").toEqual([]);
+    const products = [{ product_id: near.id, price: 100 }];
+    const deal = await runningDeal(house, { branch_ids: [1], products, batch_ids: [batchId] });
+    expect(await ids({ short_dated: "yes" })).toEqual([near.id]);
+    await call(`POST /admin/deals/${deal.id}/end`, { reason: "Sold elsewhere" });
+    house.clock.advance(1_500);
+    expect(await ids({ short_dated: "yes" })).toEqual([]);
   });
 
   test("come with what is out of stock last, unless another order is asked for", async () => {

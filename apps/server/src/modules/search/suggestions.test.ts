@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { register } from "../../../test/people.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { runningDeal } from "../promotions/test-deals.ts";
 import { type Card, idsOf, openTwoServers } from "./test-search.ts";
 
 const { close, call, caughtUp, found, house, me, second, sold, typed } = await openTwoServers();
@@ -110,6 +111,11 @@ describe("suggestions", () => {
     );
     expect(suggestions.map(({ in_stock }) => in_stock)).toEqual([true, false]);
     expect(suggestions[0]!.price).toBeGreaterThan(0);
+    await runningDeal(house, { products: [{ product_id: had.id, price: 640 }] });
+    expect((await typed("tellolix", house, me.token))[0], "as the deal has it").toMatchObject({
+      id: had.id,
+      price: 640,
+    });
     const waiting = await register(house);
     expect((await typed("tellolix", house, waiting.token))[0]).toMatchObject({ price: null, in_stock: null });
   });

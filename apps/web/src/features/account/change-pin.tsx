@@ -32,7 +32,7 @@ export const ChangePin = ({ user }: { user: SessionUser }) => {
             form={form}
             name="password"
             label={`New ${word}`}
-            hint={isStaff ? "At least 10 characters." : "4 to 8 digits, none that is easy to guess."}
+            hint={isStaff ? "At least 10 characters." : "4 to 8 digits; avoid 1234 or 0000."}
             autoComplete="new-password"
           />
           <Group>

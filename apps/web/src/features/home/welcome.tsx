@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { lagosDay } from "@remedia/domain/days";
 import type { ReactNode } from "react";
 import { useApi } from "../../api/query.ts";
@@ -6,7 +6,7 @@ import type { OutputOf, RowOf } from "../../api/types.ts";
 import { perform } from "../../composites/actions.tsx";
 import { LinkButton, PathLink } from "../../composites/links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { day, money, plural } from "../../lib/format.ts";
+import { day, lastDay, money, plural } from "../../lib/format.ts";
 import { useReorder } from "../orders/reorder.ts";
 import { isComing } from "../orders/words.ts";
 import { addToCart } from "../shop/lists.ts";
@@ -14,7 +14,9 @@ import classes from "./welcome.module.css";
 
 type Order = RowOf<"GET /orders">;
 type Due = OutputOf<"GET /stores/:id/restock">[number];
+type Deal = OutputOf<"GET /deals">[number];
 
+const panels = ["coming", "again", "due", "deals"];
 const shown = 3;
 /** As many as hold what is on the way and what came last. */
 const recent = 20;
@@ -24,8 +26,16 @@ const recent = 20;
  * of the hero.
  */
 export const Welcome = ({ name }: { name: string }) => {
-  const orders = useApi("GET /orders", { query: { per_page: recent } }, { quiet: true }).data?.data;
-  const store = useApi("GET /stores", undefined, { quiet: true }).data?.[0];
+  const orders = useApi("GET /orders", { query: { per_page: recent } }, { quiet: true });
+  const stores = useApi("GET /stores", undefined, { quiet: true });
+  const store = stores.data?.[0];
+  const restock = useApi(
+    "GET /stores/:id/restock",
+    { params: { id: store?.id ?? 0 } },
+    { enabled: store !== undefined, quiet: true },
+  );
+  const deals = useApi("GET /deals", undefined, { quiet: true });
+  const isWaiting = [orders, stores, restock, deals].some(({ isLoading }) => isLoading);
   return (
     <section className={classes.welcome}>
       <div className={classes.inner}>
@@ -38,11 +48,18 @@ export const Welcome = ({ name }: { name: string }) => {
             </LinkButton>
           </div>
         </div>
-        <div className={classes.panels}>
-          <Coming orders={orders?.filter(({ state }) => isComing(state))} />
-          <Again orders={orders?.filter(({ state }) => state === "delivered")} />
-          {store && <DueAgain storeId={store.id} />}
-          <Deals />
+        <div className={classes.panels} aria-busy={isWaiting}>
+          {/* All at once: one that came by itself would push the others away under the reader's thumb. */}
+          {isWaiting ? (
+            panels.map((panel) => <Skeleton key={panel} className={classes.waiting ?? ""} />)
+          ) : (
+            <>
+              <Coming orders={orders.data?.data.filter(({ state }) => isComing(state)) ?? []} />
+              <Again orders={orders.data?.data.filter(({ state }) => state === "delivered") ?? []} />
+              {store && <DueAgain storeId={store.id} lines={restock.data ?? []} />}
+              <Deals deals={deals.data ?? []} />
+            </>
+          )}
         </div>
       </div>
     </section>
@@ -53,13 +70,13 @@ type PanelProps = {
   title: string;
   all: { to: string; label: string };
   empty: string;
-  children: ReactNode[] | undefined;
+  children: ReactNode[];
 };
 
 const Panel = ({ title, all, empty, children }: PanelProps) => (
-  <section className={classes.panel} aria-busy={children === undefined}>
+  <section className={classes.panel}>
     <h2>{title}</h2>
-    {children && children.length > 0 ? <ul>{children}</ul> : <p>{children && empty}</p>}
+    {children.length > 0 ? <ul>{children}</ul> : <p>{empty}</p>}
     <PathLink to={all.to}>{all.label}</PathLink>
   </section>
 );
@@ -73,9 +90,9 @@ const OrderHead = ({ order }: { order: Order }) => (
   </span>
 );
 
-const Coming = ({ orders }: { orders: readonly Order[] | undefined }) => (
+const Coming = ({ orders }: { orders: readonly Order[] }) => (
   <Panel title="On the way" all={{ to: "/orders", label: "All orders" }} empty="No order is on its way to you.">
-    {orders?.slice(0, shown).map((order) => (
+    {orders.slice(0, shown).map((order) => (
       <li key={order.id}>
         <OrderHead order={order} />
         <span className={classes.side}>
@@ -89,7 +106,7 @@ const Coming = ({ orders }: { orders: readonly Order[] | undefined }) => (
   </Panel>
 );
 
-const Again = ({ orders }: { orders: readonly Order[] | undefined }) => {
+const Again = ({ orders }: { orders: readonly Order[] }) => {
   const reorder = useReorder();
   return (
     <Panel
@@ -97,7 +114,7 @@ const Again = ({ orders }: { orders: readonly Order[] | undefined }) => {
       all={{ to: "/orders?state=delivered", label: "Delivered orders" }}
       empty="What was delivered to you can be ordered again here."
     >
-      {orders?.slice(0, shown).map((order) => (
+      {orders.slice(0, shown).map((order) => (
         <li key={order.id}>
           <OrderHead order={order} />
           <Button
@@ -114,16 +131,16 @@ const Again = ({ orders }: { orders: readonly Order[] | undefined }) => {
   );
 };
 
-const DueAgain = ({ storeId }: { storeId: number }) => {
-  const lines = useApi("GET /stores/:id/restock", { params: { id: storeId } }, { quiet: true }).data;
-  const due = lines?.filter((line: Due) => line.due && line.sold);
-  return (
-    <Panel
-      title="Due for restock"
-      all={{ to: `/stores/${storeId}`, label: "What this store buys" }}
-      empty="Nothing is due. What you buy regularly shows here when it should be running low."
-    >
-      {due?.slice(0, shown).map((line) => (
+const DueAgain = ({ storeId, lines }: { storeId: number; lines: readonly Due[] }) => (
+  <Panel
+    title="Due for restock"
+    all={{ to: `/stores/${storeId}`, label: "What this store buys" }}
+    empty="Nothing is due. What you buy regularly shows here when it should be running low."
+  >
+    {lines
+      .filter((line) => line.due && line.sold)
+      .slice(0, shown)
+      .map((line) => (
         <li key={line.id}>
           <span className={classes.what}>
             <PathLink to={`/product_details/${line.id}`}>{line.title}</PathLink>
@@ -141,22 +158,18 @@ const DueAgain = ({ storeId }: { storeId: number }) => {
           </Button>
         </li>
       ))}
-    </Panel>
-  );
-};
+  </Panel>
+);
 
-const Deals = () => {
-  const deals = useApi("GET /deals", undefined, { quiet: true }).data;
-  return (
-    <Panel title="Deals for you" all={{ to: "/deals", label: "All deals" }} empty="No deal is running at your branch.">
-      {deals?.slice(0, shown).map((deal) => (
-        <li key={deal.id}>
-          <span className={classes.what}>
-            <PathLink to={`/deals/${deal.id}`}>{deal.name}</PathLink>
-            <small>Ends {day(deal.ends_at)}</small>
-          </span>
-        </li>
-      ))}
-    </Panel>
-  );
-};
+const Deals = ({ deals }: { deals: readonly Deal[] }) => (
+  <Panel title="Deals for you" all={{ to: "/deals", label: "All deals" }} empty="No deal is running at your branch.">
+    {deals.slice(0, shown).map((deal) => (
+      <li key={deal.id}>
+        <span className={classes.what}>
+          <PathLink to={`/deals/${deal.id}`}>{deal.name}</PathLink>
+          <small>Ends {lastDay(String(deal.ends_at))}</small>
+        </span>
+      </li>
+    ))}
+  </Panel>
+);

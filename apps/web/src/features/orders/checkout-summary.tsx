@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney } from "../../lib/format.ts";
 import { Amounts } from "./amounts.tsx";
 import classes from "./checkout.module.css";
-import type { Quote } from "./placing.ts";
+import { packsOrdered, type Quote } from "./placing.ts";
 
 type Props = {
   quote: Quote;
@@ -16,12 +16,15 @@ type Props = {
 
 /** What it comes to, and the one button. */
 export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
-  // As many as the sum below is for: a line that is refused costs nothing.
-  const packs = quote.lines.reduce((sum, { quantity, refusal }) => sum + (refusal === null ? quantity : 0), 0);
+  const packs = packsOrdered(quote);
   return (
     <div className={classes.aside}>
       <Panel title="Summary">
-        <Amounts packs={packs} amounts={quote} arrivesBy={quote.promised_on} busy={isChanging} />
+        {packs > 0 ? (
+          <Amounts packs={packs} amounts={quote} arrivesBy={quote.promised_on} busy={isChanging} />
+        ) : (
+          <Text>Nothing to order yet.</Text>
+        )}
       </Panel>
       <div className={classes.place}>
         {/* Paler, not disabled: pressed all the same, it leads to what is in the way. */}
@@ -35,7 +38,7 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
           variant={whyNot === null ? "filled" : "light"}
           aria-describedby="place-note"
         >
-          Place order {fullMoney(quote.total)}
+          {packs > 0 ? `Place order ${fullMoney(quote.total)}` : "Show what to fix"}
         </Button>
         <small id="place-note" data-blocked={whyNot !== null || undefined}>
           {whyNot ?? "You pay when it is handed over."}

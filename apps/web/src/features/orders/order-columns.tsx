@@ -1,20 +1,22 @@
 import type { RowOf } from "../../api/types.ts";
 import { custom, datetime, link, money, number, state, text } from "../../composites/columns.tsx";
-import { day } from "../../lib/format.ts";
+import * as format from "../../lib/format.ts";
 import { isComing } from "./words.ts";
 
 type Row = RowOf<"GET /orders">;
 
-/** An order of one's own in a list. */
+/** An order of one's own in a list; on a phone its total and day come before the rest. */
 export const ownOrderColumns = [
   link("number", "/orders/$id", { label: "Order" }),
   state("state"),
   text("store_name", { label: "Store" }),
   number("packs"),
-  money("total", { sort: true }),
-  datetime("placed_at", { sort: true }),
+  { ...money("total", { sort: true, matters: true }), brief: ({ total }: Row) => format.money(total) },
+  { ...datetime("placed_at", { sort: true, matters: true }), brief: ({ placed_at }: Row) => format.day(placed_at) },
   // Of what has come, or never will, nobody asks when it comes.
   custom("promised_on", "Arrives by", ({ state, promised_on }: Row) =>
-    isComing(state) ? <time dateTime={promised_on}>{day(promised_on)}</time> : "–",
+    isComing(state) ? <time dateTime={promised_on}>{format.day(promised_on)}</time> : "–",
   ),
 ];
+
+export const ownOrderColumnsOfOneStore = ownOrderColumns.filter(({ name }) => name !== "store_name");

@@ -12,6 +12,10 @@ export type Quote = OutputOf<"GET /checkout">;
 export type QuoteLine = Quote["lines"][number];
 export type LineFault = Quote["faults"][number];
 
+/** As many as the total is for: a line that is refused costs nothing. */
+export const packsOrdered = ({ lines }: Quote) =>
+  lines.reduce((sum, { quantity, refusal }) => sum + (refusal === null ? quantity : 0), 0);
+
 type Standing =
   | { kind: "ready" }
   /** The server said no: what it objects to, and to how many packs of each line. */

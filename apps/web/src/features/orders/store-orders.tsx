@@ -5,7 +5,7 @@ import { Figures } from "../../composites/charts/figures.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { ListPanel } from "../../composites/list-panel.tsx";
 import { money, plural } from "../../lib/format.ts";
-import { ownOrderColumns } from "./order-columns.tsx";
+import { ownOrderColumnsOfOneStore } from "./order-columns.tsx";
 import { useReorder } from "./reorder.ts";
 
 const recent = 5;
@@ -37,7 +37,7 @@ export const StoreOrders = ({ id }: { id: number }) => {
         label="Recent orders"
         query="GET /orders"
         input={{ query: { store_id: id, per_page: recent } }}
-        columns={ownOrderColumns.filter(({ name }) => name !== "store_name")}
+        columns={ownOrderColumnsOfOneStore}
         rowActions={[useReorder()]}
         empty="Nothing has been ordered for this store yet."
       />

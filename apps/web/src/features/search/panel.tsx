@@ -9,12 +9,13 @@ type Props = {
   chosen: number;
   /** What was typed and is not there. */
   missing: string | null;
-  onChoose: (query: string) => void;
+  onChoose: (option: SearchOption) => void;
+  onAsk: () => void;
   onForget: () => void;
 };
 
 /** Below the search box: what matches, or earlier and popular searches, or what to do when nothing matches. */
-export const SearchPanel = ({ id, options, chosen, missing, onChoose, onForget }: Props) => {
+export const SearchPanel = ({ id, options, chosen, missing, onChoose, onAsk, onForget }: Props) => {
   const numbered = options.map((option, at) => ({ ...option, at }));
   return (
     <div className={classes.panel} hidden={options.length === 0 && missing === null}>
@@ -31,7 +32,7 @@ export const SearchPanel = ({ id, options, chosen, missing, onChoose, onForget }
                 id={`${id}-${at}`}
                 aria-selected={at === chosen}
                 tabIndex={-1}
-                onClick={() => onChoose(option.query)}
+                onClick={() => onChoose(option)}
               >
                 <Option {...option} />
               </button>
@@ -45,10 +46,14 @@ export const SearchPanel = ({ id, options, chosen, missing, onChoose, onForget }
         </button>
       )}
       {missing !== null && (
-        <p role="status">
-          <strong>No results for “{missing}”.</strong> Check the spelling or try the generic name. Press Enter to ask us
-          for it.
-        </p>
+        <>
+          <p role="status">
+            <strong>No results for “{missing}”.</strong> Check the spelling or try the generic name.
+          </p>
+          <button type="button" className={classes.ask} onClick={onAsk}>
+            Ask us for it
+          </button>
+        </>
       )}
     </div>
   );

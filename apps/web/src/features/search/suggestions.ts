@@ -7,7 +7,7 @@ const typeahead = "GET /web/search_products_typeahead";
 const shown = 5;
 
 type Suggestion = OutputOf<typeof typeahead>[number];
-/** Something to search for; a product that matches says more of itself. */
+/** Something to search for, or a product to open. */
 export type SearchOption = { query: string; kind: "recent" | "popular" | "product"; product?: Suggestion };
 
 /** Up to five products that match what is being typed, from the first character; `none` once it is known that none does. */

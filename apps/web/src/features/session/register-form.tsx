@@ -76,7 +76,7 @@ export const RegisterForm = ({ onDone }: { onDone?: () => void }) => {
           form={form}
           name="password"
           label="Pin"
-          hint="4 to 8 digits, none that is easy to guess."
+          hint="4 to 8 digits; avoid 1234 or 0000."
           inputMode="numeric"
           autoComplete="new-password"
         />

@@ -7,6 +7,18 @@ import { imageUrl } from "../../lib/format.ts";
 import { AdvertArt } from "./advert-art.tsx";
 import classes from "./adverts.module.css";
 
+/** What the link of an advert leads to, by how it begins. */
+const calls: [path: string, words: string][] = [
+  ["/deals", "Shop the deals"],
+  ["/shop", "Shop now"],
+  ["/browse", "Shop now"],
+  ["/search", "Shop now"],
+  ["/product_details", "Shop now"],
+  ["/cart", "Open your list"],
+  ["/register", "Register"],
+];
+const callOf = (link: string) => calls.find(([path]) => link.startsWith(path))?.[1] ?? "Read more";
+
 /** Adverts of a slot, one at a time; dots and keys change it, nothing moves by itself. */
 export const AdvertStrip = ({ slot }: { slot: AdvertSlot }) => {
   const adverts = useApi("GET /adverts", { query: { slot } }, { quiet: true, fixed: true }).data ?? [];
@@ -20,7 +32,8 @@ export const AdvertStrip = ({ slot }: { slot: AdvertSlot }) => {
         <h2>{advert.title}</h2>
         <p>{advert.body}</p>
         <PathLink to={advert.link} onClick={count} className={classes.go}>
-          Have a look<span className="visually-hidden">: {advert.title}</span>
+          {callOf(advert.link)}
+          <span className="visually-hidden">: {advert.title}</span>
         </PathLink>
       </div>
       {advert.image_url ? (

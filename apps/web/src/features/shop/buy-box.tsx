@@ -7,7 +7,7 @@ import { refresh } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { expiryMonth, money, number, plural, relativeTime } from "../../lib/format.ts";
+import { expiryMonth, lastDay, money, number, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { addToCart, useWishedIds } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
@@ -22,13 +22,18 @@ import { unitsIn } from "./units.ts";
 type Product = OutputOf<"GET /products/:id">;
 type Offers = OutputOf<"GET /products/:id/deal">;
 
-/** What it costs, and who may buy it. */
+const isOut = ({ stock }: Product) => stock === "out_of_stock";
+
+/** What it costs, and who may buy it. Of what is out of stock, the short-dated packs come first: they can be had today. */
 export const BuyBox = ({ product, offers }: { product: Product; offers: Offers | undefined }) => {
   const user = useUser();
   const deal = offers?.deal ?? null;
   const shortDated = offers?.short_dated;
   const refused = product.may_buy.filter(({ allowed }) => !allowed);
   const nobodyMay = product.may_buy.length > 0 && refused.length === product.may_buy.length;
+  const offer = mayFillCart(user) && shortDated && !nobodyMay && (
+    <ShortDatedOffer product={product} offer={shortDated} />
+  );
   return (
     <section className={classes.buy} aria-label="Buy">
       <div>
@@ -37,7 +42,7 @@ export const BuyBox = ({ product, offers }: { product: Product; offers: Offers |
       </div>
       {deal && (
         <p className={classes.deal}>
-          {deal.name}: ends {relativeTime(String(deal.ends_at))}
+          {deal.name}: ends {lastDay(String(deal.ends_at))}
           {deal.remaining !== null && `, ${number(deal.remaining)} packs left`}
           {deal.limit_per_customer !== null && `, at most ${number(deal.limit_per_customer)} for you`}
         </p>
@@ -57,8 +62,9 @@ export const BuyBox = ({ product, offers }: { product: Product; offers: Offers |
           ))}
         </ul>
       )}
+      {isOut(product) && offer}
       {mayFillCart(user) && <Order product={product} mayBuy={!nobodyMay} />}
-      {mayFillCart(user) && shortDated && !nobodyMay && <ShortDatedOffer product={product} offer={shortDated} />}
+      {!isOut(product) && offer}
     </section>
   );
 };
@@ -85,15 +91,18 @@ const Order = ({ product, mayBuy }: { product: Product; mayBuy: boolean }) => {
   const add = (type?: CartType) => quantity !== null && void addToCart(product, quantity, type);
   return (
     <>
+      {(isOut(product) || product.notify_me) && <BackInStock product={product} />}
       <div className={classes.order}>
-        <PacksInput label="Packs" w="7rem" value={packs} onChange={setPacks} fallback={1} />
-        <Button
-          leftSection={<IconShoppingCart size={18} aria-hidden />}
-          disabled={!mayBuy || product.price_per_pack === null || quantity === null}
-          onClick={() => add()}
-        >
-          Add to cart
-        </Button>
+        <PacksInput of={product.title} value={packs} onChange={setPacks} fallback={1} />
+        {!isOut(product) && (
+          <Button
+            leftSection={<IconShoppingCart size={18} aria-hidden />}
+            disabled={!mayBuy || product.price_per_pack === null || quantity === null}
+            onClick={() => add()}
+          >
+            Add to cart
+          </Button>
+        )}
         {/* Two buttons, not a menu: one tap less, and a menu would cost more than the rest of the page. */}
         <Button variant="default" disabled={quantity === null} onClick={() => add("saved_for_later")}>
           Save for later
@@ -103,7 +112,6 @@ const Order = ({ product, mayBuy }: { product: Product; mayBuy: boolean }) => {
         </Button>
         <WishButton product={product} held={useWishedIds().has(product.id)} />
       </div>
-      {(product.stock === "out_of_stock" || product.notify_me) && <BackInStock product={product} />}
     </>
   );
 };
@@ -140,8 +148,7 @@ const BackInStock = ({ product }: { product: Product }) => {
   return (
     <div>
       <Button
-        size="xs"
-        variant="subtle"
+        variant={waits ? "default" : "filled"}
         loading={busy}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={() => void toggle()}

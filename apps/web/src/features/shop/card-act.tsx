@@ -5,6 +5,7 @@ import type { CardProduct } from "./card-product.ts";
 import { addToCart, type CartLine } from "./lists.ts";
 import { NotifyButton } from "./notify-button.tsx";
 import classes from "./product-card.module.css";
+import { RemoveButton } from "./remove-button.tsx";
 
 // Strangers have nothing in their cart to change.
 const Stepper = lazy(() => import("./stepper.tsx").then((module) => ({ default: module.Stepper })));
@@ -19,13 +20,19 @@ type Props = {
 /** The one thing to do with a product: buy it, change how much of it, wait for it, or learn why not. */
 export const CardAct = ({ product, refusal, line, signedIn }: Props) => {
   const { press, successor } = useSuccession();
+  if (refusal)
+    return (
+      <>
+        <small className={classes.refusal}>{refusal}</small>
+        {line && <RemoveButton line={line} />}
+      </>
+    );
   if (line)
     return (
       <Suspense fallback={<div className={classes.waiting} />}>
         <Stepper ref={successor} line={line} onRemove={press} />
       </Suspense>
     );
-  if (refusal) return <small className={classes.refusal}>{refusal}</small>;
   if (signedIn && product.in_stock === false) return <NotifyButton product={product} />;
   return (
     <Button

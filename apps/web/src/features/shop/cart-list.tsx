@@ -124,9 +124,7 @@ export const Quantity = ({ line }: { line: CartLine }) => {
   const { value, setValue, send } = useLinePacks(line);
   return (
     <PacksInput
-      w="6.2rem"
-      size="sm"
-      aria-label={`Packs of ${line.product.title}`}
+      of={line.product.title}
       value={value}
       onChange={setValue}
       onLeave={send}

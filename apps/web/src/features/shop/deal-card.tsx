@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
-import { dateTime, number, plural, relativeTime } from "../../lib/format.ts";
+import { dateTime, lastDay, number, plural } from "../../lib/format.ts";
 import classes from "./deal-card.module.css";
 import { Pack } from "./pack.tsx";
 
@@ -33,7 +33,7 @@ export const DealEnd = ({ deal }: { deal: Omit<Deal, "samples"> }) => (
   <small className={classes.facts}>
     <span>{plural(deal.product_count, "product")}</span>
     <time dateTime={String(deal.ends_at)} title={dateTime(String(deal.ends_at))}>
-      Ends {relativeTime(String(deal.ends_at))}
+      Ends {lastDay(String(deal.ends_at))}
     </time>
     {deal.remaining !== null && <span>{number(deal.remaining)} packs left</span>}
     {deal.limit_per_customer !== null && <span>At most {number(deal.limit_per_customer)} each</span>}

@@ -15,10 +15,10 @@ const names: Record<string, string> = {
   form: "Form",
   class: "How it is sold",
   in_stock: "At your branch",
-  near_expiry: "Shelf life",
+  short_dated: "Offers",
 };
 /** A choice of yes or nothing. */
-const flags = new Set(["in_stock", "near_expiry"]);
+const flags = new Set(["in_stock", "short_dated"]);
 
 /** One box for each way to narrow, and the price. */
 export const FacetFields = ({ facets, search, fixed, onChange }: FacetProps) => {

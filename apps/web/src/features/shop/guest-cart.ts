@@ -40,6 +40,15 @@ export const addGuestPacks = (product: { id: number; title: string }, quantity: 
   write([...others, { ...line, type: "buy_now" }]);
 };
 
+/** As it was before these packs were added. */
+export const takeBackGuestPacks = (product: { id: number }, quantity: number) =>
+  write(
+    read().flatMap((line) => {
+      if (line.product_id !== product.id) return [line];
+      return line.quantity > quantity ? [{ ...line, quantity: line.quantity - quantity }] : [];
+    }),
+  );
+
 /** Gives the lines away and keeps none, so that they join once. */
 export const takeGuestCart = (): GuestLine[] => {
   const lines = read();

@@ -7,7 +7,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { hasFirstPin, kindOf } from "../../lib/access.ts";
 import { getUser, useUser } from "../../lib/session.ts";
 import { type CartLine, type Carts, withPacks } from "./cart-guesses.ts";
-import { addGuestPacks, takeGuestCart, useGuestCart } from "./guest-cart.ts";
+import { addGuestPacks, takeBackGuestPacks, takeGuestCart, useGuestCart } from "./guest-cart.ts";
 
 export type { CartLine };
 
@@ -100,7 +100,7 @@ const changeWishes = openChanges<Wishes>(wishKey);
 type Wanted = { id: number; title: string };
 
 /** The router follows the address, whoever changes it. */
-const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
+export const viewCart = { label: "View cart", run: () => window.history.pushState(null, "", "/cart") };
 
 const lineOf = ({ id }: Wanted, type: CartType) =>
   queryClient.getQueryData<Carts>(cartKey)?.carts.find((line) => line.product.id === id && line.type === type);
@@ -124,7 +124,10 @@ export const addToCart = async (
 ): Promise<boolean> => {
   if (!getUser()) {
     addGuestPacks(product, quantity);
-    showDone(`${product.title} was added to your cart.`, viewCart);
+    showDone(`${product.title} was added to your cart.`, viewCart, {
+      label: "Undo",
+      run: () => takeBackGuestPacks(product, quantity),
+    });
     return true;
   }
   const before = lineOf(product, type);

@@ -110,7 +110,7 @@ export const WishButton = ({ product, held }: { product: { id: number; title: st
       variant="subtle"
       size="lg"
       aria-pressed={held}
-      aria-label={`Wish for ${product.title}`}
+      aria-label={`Add ${product.title} to wishlist`}
       onClick={() => void toggleWish(product)}
     >
       <Icon size={18} aria-hidden />

@@ -11,6 +11,7 @@ import { Price, percentOff } from "./price.tsx";
 import { nameOf, Stock, unitPrice } from "./product-card.tsx";
 import classes from "./product-table.module.css";
 import { ProductTableFrame } from "./product-table-frame.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 type Props = { products: readonly CardProduct[] | undefined; label: string };
 
@@ -69,7 +70,7 @@ const Row = memo(({ product, line, refusal, fills }: RowProps) => {
 });
 
 const RowAct = ({ product, line, refusal }: Omit<RowProps, "fills">) => {
-  if (!line && refusal) return null;
+  if (refusal) return line ? <RemoveButton line={line} /> : null;
   if (!line && product.in_stock === false) return <NotifyButton product={product} />;
   return <PacksCell product={product} line={line} disabled={refusal === undefined || product.price === null} />;
 };

@@ -8,19 +8,24 @@ import { FileButton } from "../../composites/file-button.tsx";
 import { holds } from "../../lib/access.ts";
 import { money, plural } from "../../lib/format.ts";
 import { getUser, useUser } from "../../lib/session.ts";
-import { joinCart } from "./lists.ts";
+import { useLicenceRefusal } from "./licence-refusal.ts";
+import { joinCart, viewCart } from "./lists.ts";
 import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import classes from "./quick-order.module.css";
 
 type Match = OutputOf<"POST /cart/quick_order">[number];
+type ChosenProduct = Pick<Match["matches"][number], "id" | "title" | "price" | "class" | "sure"> & {
+  deal: { price: number } | null;
+};
 type Choice = Omit<Match, "matches"> & {
   at: number;
-  matches: readonly { id: number; title: string; price: number | null; deal: { price: number } | null }[];
+  matches: readonly ChosenProduct[];
   chosen: number | null;
   /** The packs as they were corrected. */
   typed?: number | string;
 };
+const productOf = ({ matches, chosen }: Choice) => matches.find(({ id }) => id === chosen);
 const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity ?? "");
 /** What still stands in the way of a line: nothing once the packs were corrected. */
 const faultOf = (choice: Choice) => (choice.text !== "" && packsIn(choice) !== null ? null : choice.fault);
@@ -44,6 +49,11 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
   const [choices, setChoices] = useState<Choice[] | null>(null);
   const [busy, setBusy] = useState(false);
   const [leftLines, setLeftLines] = useState(0);
+  const refusalOf = useLicenceRefusal();
+  const mayOrder = (choice: Choice) => {
+    const product = productOf(choice);
+    return product !== undefined && refusalOf(product.class) === null;
+  };
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().catch(showError);
@@ -58,7 +68,7 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
     attempt(async () => setChoices(choicesOf(await api("GET /orders/:id", { params: { id: orderId } }))));
   const order = () =>
     attempt(async () => {
-      const items = (choices ?? []).flatMap((choice) => {
+      const items = (choices ?? []).filter(mayOrder).flatMap((choice) => {
         const [product_id, quantity] = [choice.chosen, packsIn(choice)];
         return product_id === null || quantity === null ? [] : [{ product_id, quantity, type: "buy_now" as const }];
       });
@@ -67,7 +77,7 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
       if (text) lastList.write(text);
       const products = new Set(items.map(({ product_id }) => product_id));
       if (products.size > notSold.length)
-        showDone(`${plural(products.size - notSold.length, "product")} in your cart.`);
+        showDone(`${plural(products.size - notSold.length, "product")} in your cart.`, viewCart);
       if (notSold.length > 0) showFault("No longer sold, so not in your cart:", ...titlesOf(choices ?? [], notSold));
       const left = (choices ?? []).filter(isLeft);
       setText(left.map(({ written }) => written).join("\n"));
@@ -89,6 +99,8 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
       ) : (
         <ConfirmMatches
           choices={choices}
+          refusalOf={(choice) => refusalOf(productOf(choice)?.class ?? "otc")}
+          ready={isReady(choices.filter(mayOrder))}
           busy={busy}
           onChange={setChoices}
           onBack={() => setChoices(null)}
@@ -101,13 +113,13 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
 
 /** The lines of an earlier order are known for what they are; what they cost today, the cart says. */
 const choicesOf = ({ lines }: OutputOf<"GET /orders/:id">): Choice[] =>
-  lines.map(({ product_id, title, quantity }, at) => ({
+  lines.map(({ product_id, title, quantity, class: productClass }, at) => ({
     at,
     written: title,
     text: title,
     quantity,
     fault: null,
-    matches: [{ id: product_id, title, price: null, deal: null }],
+    matches: [{ id: product_id, title, price: null, deal: null, class: productClass, sure: true }],
     chosen: product_id,
   }));
 
@@ -176,16 +188,17 @@ const LastOrder = ({ disabled, onTake }: { disabled: boolean; onTake: (orderId: 
 
 type ConfirmProps = {
   choices: Choice[];
+  /** Why this buyer may not order what a line was taken for. */
+  refusalOf: (choice: Choice) => string | null | undefined;
+  ready: boolean;
   busy: boolean;
   onChange: (choices: Choice[]) => void;
   onBack: () => void;
   onDone: () => void;
 };
-/** Something is chosen, and what is chosen says how many packs. */
-const isReady = (choices: readonly Choice[]) => {
-  const chosen = choices.filter((choice) => choice.chosen !== null);
-  return chosen.length > 0 && chosen.every((choice) => packsIn(choice) !== null);
-};
+/** Something can be ordered, and of all that can it is said how many packs. */
+const isReady = (ordered: readonly Choice[]) =>
+  ordered.length > 0 && ordered.every((choice) => packsIn(choice) !== null);
 
 /** Of a long list nobody sees at a glance what is missing. */
 const foundWords = (choices: readonly Choice[]) => {
@@ -196,12 +209,10 @@ const foundWords = (choices: readonly Choice[]) => {
     ...(missing > 0 ? [`${missing} of ${plural(choices.length, "line")} not found.`] : []),
     ...(faulty > 0 ? [`${faulty} of ${plural(choices.length, "line")} without a number of packs.`] : []),
   ];
-  return problems.length === 0
-    ? "Look at what each line was taken for."
-    : `${problems.join(" ")} Look at what the others were taken for.`;
+  return [...problems, "Check each match."].join(" ");
 };
 
-const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProps) => (
+const ConfirmMatches = ({ choices, refusalOf, ready, busy, onChange, onBack, onDone }: ConfirmProps) => (
   <Stack>
     <Text role="status">{foundWords(choices)}</Text>
     <ul className={classes.lines}>
@@ -209,6 +220,7 @@ const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProp
         <QuickLine
           key={choice.at}
           choice={choice}
+          refusal={refusalOf(choice)}
           onChange={(next) => onChange(choices.map((other) => (other.at === next.at ? next : other)))}
         />
       ))}
@@ -217,28 +229,34 @@ const ConfirmMatches = ({ choices, busy, onChange, onBack, onDone }: ConfirmProp
       <Button variant="default" onClick={onBack}>
         Back to the list
       </Button>
-      <Button onClick={onDone} loading={busy} disabled={!isReady(choices)}>
+      <Button onClick={onDone} loading={busy} disabled={!ready}>
         Add to cart
       </Button>
     </Group>
   </Stack>
 );
 
-const labelOf = ({ title, price, deal }: Choice["matches"][number]) =>
+const labelOf = ({ title, price, deal }: ChosenProduct) =>
   price === null ? title : `${title} · ${money(deal?.price ?? price)}`;
 
-const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choice) => void }) => {
-  const chosen = choice.matches.find(({ id }) => id === choice.chosen);
-  const fault = faultOf(choice);
+type LineProps = { choice: Choice; refusal: string | null | undefined; onChange: (next: Choice) => void };
+const QuickLine = ({ choice, refusal, onChange }: LineProps) => {
+  const chosen = productOf(choice);
+  const problem = refusal ? `${refusal} It will not be added.` : faultOf(choice);
   const name = choice.text || choice.written;
   return (
     <li className={classes.line}>
       <Text size="sm" c="dimmed" className={classes.written ?? ""}>
         {choice.fault === null ? name : choice.written}
       </Text>
-      {fault && (
+      {chosen && !chosen.sure && (
+        <Text size="sm" fw="var(--weight-strong)">
+          Did you mean {chosen.title}?
+        </Text>
+      )}
+      {problem && (
         <Text size="sm" c="var(--mantine-color-error)" fw="var(--weight-strong)">
-          {fault}
+          {problem}
         </Text>
       )}
       <Group gap="xs" align="start">
@@ -260,9 +278,8 @@ const QuickLine = ({ choice, onChange }: { choice: Choice; onChange: (next: Choi
           </Text>
         )}
         <PacksInput
-          w="6rem"
-          aria-label={`Packs of ${name}`}
-          disabled={!chosen}
+          of={name}
+          disabled={!chosen || refusal !== null}
           value={choice.typed ?? choice.quantity ?? ""}
           onChange={(typed) => onChange({ ...choice, typed })}
           fallback={choice.quantity}

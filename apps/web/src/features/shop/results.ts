@@ -15,7 +15,7 @@ export const resultFilters = {
   form: textUpTo(80),
   class: oneOf(classes),
   in_stock: oneOf(["yes"]),
-  near_expiry: oneOf(["yes"]),
+  short_dated: oneOf(["yes"]),
   min_price: anId,
   max_price: anId,
   sort: oneOf(resultSorts),

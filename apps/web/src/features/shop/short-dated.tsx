@@ -42,8 +42,7 @@ export const ShortDatedOffer = ({ product, offer }: { product: Product; offer: O
       <AcceptBox offer={offer} checked={accepted} onChange={setAccepted} />
       <div className={classes.order}>
         <PacksInput
-          aria-label="Short-dated packs"
-          w="7rem"
+          of={`short-dated ${product.title}`}
           value={packs}
           onChange={setPacks}
           fallback={1}

@@ -4,7 +4,7 @@ import { useApi } from "../../api/query.ts";
 import { choice, named } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { ownOrderColumns } from "../../features/orders/order-columns.tsx";
+import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
 
@@ -19,7 +19,7 @@ function Orders() {
   return (
     <ListScreen
       query="GET /orders"
-      columns={ownOrderColumns}
+      columns={stores.length > 1 ? ownOrderColumns : ownOrderColumnsOfOneStore}
       filters={[
         choice("state", orderStates),
         ...(stores.length > 1 ? [choice("store_id", named(stores), "Store")] : []),
