@@ -26,7 +26,7 @@ test("a chemist is refused on the card, in the table and in search results", asy
     await page.goto(path);
     await settled(page);
     await expect(cardOf(page, product!.title)).toContainText(refusal);
-    await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Add .* to the cart$/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Show as a table" }).click();
     await expect(rowOf(page, product!.title)).toContainText(refusal);
     await expect(page.getByRole("main").getByRole("textbox", { name: /^Packs of / })).toHaveCount(0);
@@ -48,7 +48,7 @@ test("while it is not known what a chemist may buy, nothing that needs a licence
     await route.continue();
   });
   await page.goto("/shop?class=prescription");
-  const add = page.getByRole("button", { name: /^Add / });
+  const add = page.getByRole("button", { name: /^Add .* to the cart$/ });
   await expect(add.first()).toBeDisabled();
   answer();
   await expect(page.getByText(refusal).first()).toBeVisible();
@@ -62,7 +62,7 @@ test("packs are added, changed and taken out on the card, by keyboard too", asyn
   await settled(page);
   const card = cardOf(page, product!.title);
   const packs = async () => (await cartOf(page, "pharmacy")).map(({ quantity }) => quantity);
-  await card.getByRole("button", { name: /^Add / }).press("Enter");
+  await card.getByRole("button", { name: /^Add .* to the cart$/ }).press("Enter");
   await expectCount(page, "Cart", 1);
   // The button is gone, and what took its place has the focus.
   const more = card.getByRole("button", { name: /^One pack more/ });
@@ -79,7 +79,7 @@ test("packs are added, changed and taken out on the card, by keyboard too", asyn
   await card.getByRole("button", { name: /^One pack less/ }).click();
   await card.getByRole("button", { name: /^Remove / }).click();
   await expectCount(page, "Cart", 0);
-  await expect(card.getByRole("button", { name: /^Add / })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Add .* to the cart$/ })).toBeVisible();
 });
 
 test("prices stand on one line across a row of cards, four of them or more", async ({ page }) => {
@@ -111,7 +111,7 @@ test("what is out of stock comes last, and the card offers to notify", async ({ 
   await settled(page);
   const card = cardOf(page, gone.title);
   await expect(card).toContainText("Out of stock");
-  await expect(card.getByRole("button", { name: /^Add / })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /^Add .* to the cart$/ })).toHaveCount(0);
   await card.getByRole("button", { name: /^Notify me/ }).click();
   await card.getByRole("button", { name: /^Stop notifying me/ }).click();
   await expect(card.getByRole("button", { name: /^Notify me/ })).toBeVisible();

@@ -23,6 +23,10 @@ test("a visitor's cart joins the account's at login, quantities added", async ({
     { title: twice, quantity: 2 },
     { title: once, quantity: 1 },
   ]);
+  // Added by mistake: one press takes it back.
+  await putIntoCart(page, once);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(guestCart).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
   const found = await callAs(
     page,
     "secondPharmacy",

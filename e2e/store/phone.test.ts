@@ -1,0 +1,45 @@
+/// <reference lib="dom" />
+import { arriveAs, callAs, expect, settled, test, widths } from "../support.ts";
+import { money } from "./lists.ts";
+
+test.use({ viewport: widths.phone });
+
+test("the home of somebody who buys here does not jump while it loads", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await arriveAs(page, "pharmacy");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Order again" })).toBeVisible();
+  await settled(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+});
+
+test("my orders show number, status, day and total", async ({ page }) => {
+  const [order] = (await callAs(page, "pharmacy", "GET", "/orders?per_page=1")).data;
+  await arriveAs(page, "pharmacy");
+  await page.goto("/orders");
+  await settled(page);
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: order.number });
+  const day = new Date(order.placed_at).toLocaleDateString("en-GB", { timeZone: "Africa/Lagos" });
+  for (const words of [day, money(order.total).replace(".00", "")])
+    await expect(card.getByText(words)).toBeInViewport({ ratio: 1 });
+});
+
+test("what is out of stock is waited for, not put into the cart", async ({ page }) => {
+  const { data } = await callAs(page, "pharmacy", "GET", "/search/products?class=otc&sort=name&per_page=100");
+  const gone = data.find(({ in_stock }: { in_stock: boolean }) => !in_stock);
+  await arriveAs(page, "pharmacy");
+  await page.goto(`/product_details/${gone.id}`);
+  const buy = page.getByRole("region", { name: "Buy" });
+  await expect(buy.getByRole("button", { name: /^(Notify me when it is back|Stop notifying me)$/ })).toBeVisible();
+  await expect(buy.getByRole("button", { name: "Add to restock list" })).toBeVisible();
+  await expect(buy.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+  const more = await buy.getByRole("button", { name: `One pack more of ${gone.title}`, exact: true }).boundingBox();
+  expect(Math.min(more!.width, more!.height)).toBeGreaterThanOrEqual(36);
+});
