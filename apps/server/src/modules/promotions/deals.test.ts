@@ -67,32 +67,6 @@ describe("deleting", () => {
   });
 });
 
-describe("many deals", () => {
-  test("are moved together, but for those that cannot be", async () => {
-    const [draft, empty, over] = [await reach.draft(), (await newDeal(house)).id, await reach.ended()];
-    expect((await call("POST /admin/deals/schedule", { ids: [draft, empty, over] })).body).toEqual({
-      done: 1,
-      refused: [
-        { id: empty, why: "Add a product first." },
-        { id: over, why: "You can't do this while it is ended." },
-      ],
-    });
-    expect(await stateOf(draft)).toBe("running");
-    expect(await stateOf(empty)).toBe("draft");
-    expect((await call("POST /admin/deals/pause", { ids: [draft] })).body).toEqual({ done: 1, refused: [] });
-    expect((await call("POST /admin/deals/resume", { ids: [draft] })).body).toEqual({ done: 1, refused: [] });
-    expect((await call("POST /admin/deals/end", { ids: [draft] })).body).toEqual({ done: 1, refused: [] });
-  });
-
-  test("of another branch are left alone", async () => {
-    const id = await reach.running();
-    const { token } = await hire(house, ["deals.read", "deals.manage"]);
-    const { body } = await call("POST /admin/deals/end", { ids: [id] }, token);
-    expect(body).toEqual({ done: 0, refused: [{ id, why: "You can only change deals of your own branch." }] });
-    expect(await stateOf(id)).toBe("running");
-  });
-});
-
 describe("every state and action", () => {
   for (const state of dealStates)
     test(`of a deal that is ${state}`, async () => {
