@@ -96,6 +96,7 @@ describe("20,000 rows with 1 % bad ones", () => {
     expect(await sheets.countProducts(sql`name like 'Bulkatol %' and state = 'archived'`)).toBe(19_797);
     expect(await sheets.countProducts(sql`name like 'Bulkatol %' and state = 'active'`)).toBe(3);
     const again = await sheets.send("upload", csv([heads, rows[10]!]));
-    expect((await sheets.check(again)).rows_created).toBe(1);
+    // Its maker went with the undo.
+    expect((await sheets.check(again, { create_missing: true })).rows_created).toBe(1);
   }, 300_000);
 });
