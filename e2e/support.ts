@@ -54,15 +54,17 @@ const tokenAnswer = (request: APIRequestContext, person: Who) => {
   return known;
 };
 
-/** Puts a session where the web app keeps it, as if the person had signed in before. */
+/** Puts a session where the web app keeps it, as if the person had signed in before; once, so that signing out lasts. */
 export const arriveAs = async (page: Page, person: Who) => {
   const answer = (await tokenAnswer(page.request, person)) as object;
   const session = { stores: [], ...answer, remember: true, branch: null, carts: [], wishlists: [], own: null };
   await page.addInitScript(
-    ([key, text]) => {
+    ([key, text, arrived]) => {
+      if (localStorage.getItem(arrived)) return;
+      localStorage.setItem(arrived, "yes");
       if (!localStorage.getItem(key)) localStorage.setItem(key, text);
     },
-    ["remedia.session", JSON.stringify(session)] as const,
+    ["remedia.session", JSON.stringify(session), `e2e.arrived.${randomUUID()}`] as const,
   );
 };
 
