@@ -35,14 +35,25 @@ type Column<D, TB extends keyof D, WithNull extends boolean> = {
       : never;
   }[keyof D[T] & string];
 }[TB & string];
-type NullsLast<C extends string> = { expression: RawBuilder<unknown>; nullsLast: true; column: C };
+type Sorted<C extends string, Last extends boolean> = { expression: RawBuilder<unknown>; nullsLast: Last; column: C };
 /** A column that is never null, by whose index a list is walked; one with nulls behind; or what is worked out. */
-type Sort<D, TB extends keyof D> = Column<D, TB, false> | NullsLast<Column<D, TB, true>> | RawBuilder<unknown>;
+type Sort<D, TB extends keyof D> =
+  | Column<D, TB, false>
+  | Sorted<Column<D, TB, false>, false>
+  | Sorted<Column<D, TB, true>, true>
+  | RawBuilder<unknown>;
 
 /** A column with nulls, sorted behind everything else whichever way: `desc nulls last` needs an index of that shape. */
-export const nullsLast = <C extends string>(column: C): NullsLast<C> => ({
+export const nullsLast = <C extends string>(column: C): Sorted<C, true> => ({
   expression: sql.ref(column),
   nullsLast: true,
+  column,
+});
+
+/** A name as people look it up: capitals and accents make no difference. A long list has its index on `fold(column)`. */
+export const alphabetical = <C extends string>(column: C): Sorted<C, false> => ({
+  expression: sql`fold(${sql.ref(column)})`,
+  nullsLast: false,
   column,
 });
 
@@ -184,13 +195,13 @@ const queryOf = <D, TB extends keyof D, O, ND, NTB extends keyof ND, S extends s
 };
 
 const orderOf = (
-  sort: string | NullsLast<string> | RawBuilder<unknown>,
+  sort: string | Sorted<string, boolean> | RawBuilder<unknown>,
   tie: string | RawBuilder<unknown>,
   word: string,
 ): Order => {
   const shared = { tie: typeof tie === "string" ? sql.ref(tie) : tie, falling: word.startsWith("-") };
   if (typeof sort === "string") return { ...shared, by: sql.ref(sort), nullsLast: false, one: sort === tie };
-  if ("nullsLast" in sort) return { ...shared, by: sort.expression, nullsLast: true, one: false };
+  if ("column" in sort) return { ...shared, by: sort.expression, nullsLast: sort.nullsLast, one: false };
   return { ...shared, by: sort, nullsLast: !("neverNull" in sort), one: false };
 };
 

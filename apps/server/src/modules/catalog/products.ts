@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { fileAddress } from "../../platform/stored-files.ts";
 import { listBarcodes } from "./barcodes.ts";
 import { ownBranchOnly } from "./branch-scope.ts";
@@ -149,7 +149,7 @@ export const filtered = <DB, TB extends keyof DB, O>(
 };
 
 const sorts = {
-  title: "p.title",
+  title: alphabetical("p.title"),
   price: nullsLast("pp.price_kobo"),
   popularity: "p.popularity",
   created_at: "p.created_at",

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { ListQuery } from "../../platform/schemas.ts";
 
 export const SynonymQuery = ListQuery(["term", "means"], {});
@@ -20,7 +20,7 @@ export const listSynonyms = (ctx: Ctx, input: Static<typeof SynonymQuery>) => {
     );
   return listPage(ctx, input, {
     rows: query,
-    sorts: { term: "s.term", means: "s.means" },
+    sorts: { term: alphabetical("s.term"), means: alphabetical("s.means") },
     fallback: "term",
     tie: "s.id",
   });

@@ -5,7 +5,7 @@ import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/c
 import { refuseTaken } from "../../platform/db.ts";
 import { beginDocument } from "../../platform/documents.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { type Follower, rowsFollow } from "../../platform/merge.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
@@ -59,7 +59,7 @@ export const listCounts = (ctx: ActorCtx, input: Static<typeof CountQuery>) => {
   if (input.general !== undefined) query = query.where("c.general", "=", input.general);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { planned_for: "c.planned_for", name: "c.name" },
+    sorts: { planned_for: "c.planned_for", name: alphabetical("c.name") },
     fallback: "-planned_for",
     tie: "c.id",
   });

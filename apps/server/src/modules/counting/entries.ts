@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { forbidden } from "../../platform/errors.ts";
-import { listPage } from "../../platform/lists.ts";
+import { alphabetical, listPage } from "../../platform/lists.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { countLines, getCount } from "./counts.ts";
 import { type EntryBody, linesOfFound, type Outcome } from "./found.ts";
@@ -28,7 +28,7 @@ export const listSheet = async (ctx: ActorCtx, countId: number, input: Static<ty
   if (input.open) query = query.where(second ? "l.recounted" : "l.counted", "is", null);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { place_code: "p.code", title: "pr.title" },
+    sorts: { place_code: "p.code", title: alphabetical("pr.title") },
     fallback: "place_code",
     tie: "l.id",
   });

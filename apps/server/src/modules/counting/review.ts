@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
-import { listPage } from "../../platform/lists.ts";
+import { alphabetical, listPage } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { countLines, getCount, lineVariance } from "./counts.ts";
 import type { ReviewQuery } from "./schemas.ts";
@@ -34,7 +34,7 @@ export const listReview = async (ctx: ActorCtx, countId: number, input: Static<t
   if (input.differing) query = query.where(lineVariance, "<>", 0);
   const page = await listPage(ctx, input, {
     rows: query,
-    sorts: { place_code: "p.code", title: "pr.title", variance: sql.ref("variance") },
+    sorts: { place_code: "p.code", title: alphabetical("pr.title"), variance: sql.ref("variance") },
     fallback: "place_code",
     tie: "l.id",
   });

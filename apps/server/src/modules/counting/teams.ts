@@ -5,7 +5,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import type { TeamBody, TeamEdit, TeamQuery } from "./schemas.ts";
 
@@ -53,7 +53,7 @@ export const listTeams = async (ctx: Ctx, input: Static<typeof TeamQuery>) => {
   if (input.active !== undefined) query = query.where("t.active", "=", input.active);
   const page = await listPage(ctx, input, {
     rows: query,
-    sorts: { name: "t.name" },
+    sorts: { name: alphabetical("t.name") },
     fallback: "name",
     tie: "t.id",
   });

@@ -6,7 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { readFile } from "../../platform/stored-files.ts";
 import { setMinShelfLife } from "../identity/accounts.ts";
@@ -89,7 +89,7 @@ export const listCustomers = (ctx: Ctx, input: Static<typeof CustomerQuery>) => 
     narrow,
     rows: customerRows(ctx),
     sorts: {
-      name: "u.name",
+      name: alphabetical("u.name"),
       created_at: "u.created_at",
       last_login_at: nullsLast("u.last_login_at"),
       promise_due_at: "u.created_at",

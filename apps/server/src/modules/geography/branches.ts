@@ -5,7 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { refuseTaken } from "../../platform/db.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import type { BranchBody, BranchEdit, BranchQuery } from "./schemas.ts";
 
 /** The branch a record belongs to when nothing says otherwise. */
@@ -36,7 +36,7 @@ export const listBranches = (ctx: Ctx, input: Static<typeof BranchQuery>) => {
   if (input.active !== undefined) query = query.where("b.active", "=", input.active);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "b.name", id: "b.id" },
+    sorts: { name: alphabetical("b.name"), id: "b.id" },
     fallback: "id",
     tie: "b.id",
   });

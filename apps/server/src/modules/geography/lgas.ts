@@ -6,7 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { refuseTaken } from "../../platform/db.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import {
   countFollowers,
   countIn,
@@ -64,8 +64,8 @@ export const listLgas = async (ctx: Ctx, input: Static<typeof LgaQuery>) => {
   const page = await listPage(ctx, input, {
     rows: query,
     sorts: {
-      name: "l.name",
-      state_name: "s.name",
+      name: alphabetical("l.name"),
+      state_name: alphabetical("s.name"),
       delivery_fee: "l.delivery_fee_kobo",
       delivery_days: "l.delivery_days",
       store_count: nullsLast("shops.count"),

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { RegionBody, RegionQuery } from "./schemas.ts";
 
 const regions = (ctx: Ctx) =>
@@ -55,7 +55,7 @@ export const listRegions = (ctx: Ctx, input: Static<typeof RegionQuery>) => {
   if (input.branch_id) query = query.where("r.branch_id", "=", input.branch_id);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "r.name", lga_count: nullsLast("area.count") },
+    sorts: { name: alphabetical("r.name"), lga_count: nullsLast("area.count") },
     fallback: "name",
     tie: "r.id",
   });

@@ -5,7 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../p
 import { moveDocument } from "../../platform/documents.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { tell } from "../../platform/notices.ts";
 import { defaultBranchId } from "../geography/branches.ts";
 import { insertAccount, newPinHash, refuseTaken } from "./accounts.ts";
@@ -74,7 +74,7 @@ export const listStaff = (ctx: Ctx, input: StaffQuery) => {
     );
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "u.name", last_login_at: nullsLast("u.last_login_at") },
+    sorts: { name: alphabetical("u.name"), last_login_at: nullsLast("u.last_login_at") },
     fallback: "name",
     tie: "u.id",
   });

@@ -2,7 +2,7 @@ import type { BatchState, PlaceKind } from "@remedia/domain/stock";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { beginsWith, contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, beginsWith, contains, listPage } from "../../platform/lists.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { batchNumber } from "./batches.ts";
 import type { LevelQuery } from "./schemas.ts";
@@ -54,7 +54,7 @@ export const listLevels = (ctx: Ctx, input: Static<typeof LevelQuery>) => {
   if (input.kind) query = query.where("p.kind", "=", input.kind);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { expires_on: "l.expires_on", title: "pr.title", on_hand: "l.on_hand" },
+    sorts: { expires_on: "l.expires_on", title: alphabetical("pr.title"), on_hand: "l.on_hand" },
     fallback: "expires_on",
     // Packs of one batch may stand in several places.
     tie: sql<string>`l.batch_id || '-' || l.place_id`,

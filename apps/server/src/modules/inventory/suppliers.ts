@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import type { SupplierBody, SupplierQuery } from "./schemas.ts";
 
 const columns = ["id", "name", "phone", "email", "address", "lead_time_days", "active"] as const;
@@ -14,7 +14,7 @@ export const listSuppliers = (ctx: Ctx, input: Static<typeof SupplierQuery>) => 
   if (input.active !== undefined) query = query.where("s.active", "=", input.active);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "s.name" },
+    sorts: { name: alphabetical("s.name") },
     fallback: "name",
     tie: "s.id",
   });

@@ -5,7 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { refuseTaken } from "../../platform/db.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { requireOwnBranches } from "../catalog/branch-scope.ts";
 import type { WarehouseBody, WarehouseChange, WarehouseEdit, WarehouseQuery } from "./schemas.ts";
 
@@ -35,7 +35,7 @@ export const listWarehouses = (ctx: Ctx, input: Static<typeof WarehouseQuery>) =
   if (input.active !== undefined) query = query.where("w.active", "=", input.active);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "w.name", branch_name: "b.name", packs: sql.ref("packs") },
+    sorts: { name: alphabetical("w.name"), branch_name: alphabetical("b.name"), packs: sql.ref("packs") },
     fallback: "branch_name",
     tie: "w.id",
   });

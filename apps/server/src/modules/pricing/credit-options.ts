@@ -4,7 +4,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { ListQuery } from "../../platform/schemas.ts";
 
 export const CreditOptionQuery = ListQuery(["name", "price_increment", "due_days"], {});
@@ -31,7 +31,7 @@ export const listCreditOptions = (ctx: Ctx, input: Static<typeof CreditOptionQue
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "c.name", price_increment: "c.price_increment_bp", due_days: "c.due_days" },
+    sorts: { name: alphabetical("c.name"), price_increment: "c.price_increment_bp", due_days: "c.due_days" },
     fallback: "price_increment",
     tie: "c.id",
   });

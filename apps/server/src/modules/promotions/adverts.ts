@@ -6,7 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { takeEdit } from "../../platform/edits.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { resizeImage, sniffImage } from "../../platform/images.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { fileAddress, storeFile } from "../../platform/stored-files.ts";
 import { countViews } from "./advert-counts.ts";
 import type { AdvertBody, AdvertEdit, AdvertQuery } from "./schemas.ts";
@@ -37,7 +37,7 @@ export const listAdverts = async (ctx: Ctx, input: Static<typeof AdvertQuery>) =
   if (input.active !== undefined) query = query.where("a.active", "=", input.active);
   const page = await listPage(ctx, input, {
     rows: query,
-    sorts: { title: "a.title", starts_at: "a.starts_at" },
+    sorts: { title: alphabetical("a.title"), starts_at: "a.starts_at" },
     fallback: "-starts_at",
     tie: "a.id",
   });

@@ -16,7 +16,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { advance, beginDocument, defineDocument, moveDocument } from "../../platform/documents.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
@@ -63,7 +63,7 @@ export const listDeals = (ctx: Ctx, input: Static<typeof DealQuery>) => {
   if (input.state) query = query.where(stateAt(ctx.now), "=", input.state);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "d.name", starts_at: "d.starts_at", ends_at: "d.ends_at" },
+    sorts: { name: alphabetical("d.name"), starts_at: "d.starts_at", ends_at: "d.ends_at" },
     fallback: "-starts_at",
     tie: "d.id",
   });

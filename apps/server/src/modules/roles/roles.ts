@@ -10,7 +10,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { AppError, forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
-import { contains, listPage } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { tell } from "../../platform/notices.ts";
 
 const roles = (ctx: Ctx) =>
@@ -37,7 +37,7 @@ export const listRoles = (
   if (input.q) query = query.where(sql`fold(r.name)`, "like", contains(input.q));
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "r.name" },
+    sorts: { name: alphabetical("r.name") },
     fallback: "name",
     tie: "r.id",
   });

@@ -7,7 +7,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.t
 import { json } from "../../platform/db.ts";
 import { takeEdit } from "../../platform/edits.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import type { Follower } from "../../platform/merge.ts";
 import { askLicence } from "./licences.ts";
 import type { AdminStoreQuery, OpeningHours, StoreBody, StoreEdit } from "./schemas.ts";
@@ -88,10 +88,10 @@ export const listAllStores = (ctx: Ctx, input: Static<typeof AdminStoreQuery>) =
   return listPage(ctx, input, {
     rows: query,
     sorts: {
-      name: "s.name",
+      name: alphabetical("s.name"),
       created_at: "s.created_at",
       licence_expires_on: nullsLast("s.licence_expires_on"),
-      state_name: "st.name",
+      state_name: alphabetical("st.name"),
     },
     fallback: "name",
     tie: "s.id",

@@ -1,21 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minute, openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { hire, superAdmin } from "../../../../test/people.ts";
+import { describe, expect, test } from "vitest";
+import { minute } from "../../../../test/harness.ts";
+import { hire } from "../../../../test/people.ts";
 import { systemContext } from "../../../platform/context.ts";
 import { branchId, newProduct, soldProduct } from "../test-products.ts";
 import { resumeUploads } from "./steps.ts";
 import { csv, ean, openSheets } from "./test-sheets.ts";
 
-let house: TestApp;
-let admin: string;
-let sheets: ReturnType<typeof openSheets>;
-beforeAll(async () => {
-  house = await openTestApp();
-  admin = await house.tokenOf(superAdmin);
-  sheets = openSheets(house, admin);
-});
-afterAll(() => house.close());
+const { house, admin, sheets } = await openSheets();
 
 describe("a sheet of new products", () => {
   test("is refused row by row, with a reason for each", async () => {

@@ -1,19 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { superAdmin } from "../../../../test/people.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { groupIds, newProduct } from "../test-products.ts";
 import { csv, openSheets } from "./test-sheets.ts";
 
-let house: TestApp;
-let admin: string;
-let sheets: ReturnType<typeof openSheets>;
-beforeAll(async () => {
-  house = await openTestApp();
-  admin = await house.tokenOf(superAdmin);
-  sheets = openSheets(house, admin);
-});
-afterAll(() => house.close());
+const { house, admin, sheets } = await openSheets();
 
 const heads = ["Name", "Generic", "Strength", "Form", "Pack size", "Manufacturer", "NAFDAC"];
 const upload = async (...rows: string[][]) => sheets.check(await sheets.send("upload", csv([heads, ...rows])));

@@ -14,8 +14,7 @@ const shape = `row_no int, title text, name text, generic text, strength text, f
   manufacturer_id bigint, nafdac_no text`;
 
 /** Another maker, or a NAFDAC number of its own, makes it another product whatever it is called. */
-const mayBeSame =
-  sql.raw(`p.state in ('active', 'hidden', 'draft', 'pending') and p.state <> 'merged' and not p.is_combo
+const mayBeSame = sql.raw(`p.state in ('active', 'hidden', 'draft', 'pending') and not p.is_combo
   and (p.manufacturer_id = a.manufacturer_id or p.manufacturer_id is null or a.manufacturer_id is null)
   and (p.nafdac_no = a.nafdac_no or p.nafdac_no is null or a.nafdac_no is null)`);
 

@@ -1,19 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { superAdmin } from "../../../../test/people.ts";
+import { expect, test } from "vitest";
 import { groupIds } from "../test-products.ts";
 import { csv, openSheets } from "./test-sheets.ts";
 
-let house: TestApp;
-let admin: string;
-let sheets: ReturnType<typeof openSheets>;
-beforeAll(async () => {
-  house = await openTestApp();
-  admin = await house.tokenOf(superAdmin);
-  sheets = openSheets(house, admin);
-});
-afterAll(() => house.close());
+const { house, admin, sheets } = await openSheets();
 
 const heads = ["Name", "Category", "Subcategory", "Product type", "Manufacturer"];
 const row = ["Groupol", "Undo category", "Undo subcategory", "Undo type", "Undo maker"];

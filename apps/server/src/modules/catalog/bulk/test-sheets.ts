@@ -1,7 +1,8 @@
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { sql } from "kysely";
-import { expect } from "vitest";
-import type { TestApp } from "../../../../test/harness.ts";
+import { afterAll, expect } from "vitest";
+import { openTestApp } from "../../../../test/harness.ts";
+import { superAdmin } from "../../../../test/people.ts";
 import { groupIds } from "../test-products.ts";
 
 /** Sheets for tests, sent, checked and applied as staff do it. */
@@ -20,7 +21,11 @@ export const csv = (rows: readonly (readonly unknown[])[]) =>
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, of which each test looks at its own part
 type Job = Record<string, any> & { id: number; mapping: object };
 
-export const openSheets = (house: TestApp, admin: string) => {
+/** A house with demo data, its super admin's token, and what he does with sheets. */
+export const openSheets = async () => {
+  const house = await openTestApp();
+  afterAll(() => house.close());
+  const admin = await house.tokenOf(superAdmin);
   const call = (key: string, body?: unknown, token = admin) =>
     house.call(key, { token, ...(body === undefined ? {} : { body }) });
   const settled = async (id: number, token = admin): Promise<Job> => {
@@ -32,7 +37,7 @@ export const openSheets = (house: TestApp, admin: string) => {
     const { category_id, product_type_id } = await groupIds(house);
     return { branch_id: null, create_missing: false, begin_as: "active", category_id, product_type_id };
   };
-  return {
+  const sheets = {
     call,
     standard,
     send: async (kind: "upload" | "update", content: Buffer, token = admin) => {
@@ -62,4 +67,5 @@ export const openSheets = (house: TestApp, admin: string) => {
       return (await count.execute(house.platform.db)).rows[0]!.count;
     },
   };
+  return { house, admin, sheets };
 };

@@ -1,18 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { superAdmin } from "../../../../test/people.ts";
+import { describe, expect, test } from "vitest";
 import { csv, ean, openSheets } from "./test-sheets.ts";
 
-let house: TestApp;
-let admin: string;
-let sheets: ReturnType<typeof openSheets>;
-beforeAll(async () => {
-  house = await openTestApp();
-  admin = await house.tokenOf(superAdmin);
-  sheets = openSheets(house, admin);
-});
-afterAll(() => house.close());
+const { house, admin, sheets } = await openSheets();
 
 const heads = ["Name", "Generic", "Strength", "Form", "Pack size", "Manufacturer", "Barcode", "Class", "Price", "Cost"];
 

@@ -1,19 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/harness.ts";
-import { hire, superAdmin } from "../../../../test/people.ts";
+import { describe, expect, test } from "vitest";
+import { hire } from "../../../../test/people.ts";
 import { newProduct } from "../test-products.ts";
 import { csv, openSheets } from "./test-sheets.ts";
 
-let house: TestApp;
-let admin: string;
-let sheets: ReturnType<typeof openSheets>;
-beforeAll(async () => {
-  house = await openTestApp();
-  admin = await house.tokenOf(superAdmin);
-  sheets = openSheets(house, admin);
-});
-afterAll(() => house.close());
+const { house, sheets } = await openSheets();
 
 type Value = { field: string; value: string; decision?: string | null; name?: string };
 const unknownOf = async ({ id }: { id: number }) =>

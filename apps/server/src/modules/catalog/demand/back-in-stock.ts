@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../../platform/lists.ts";
 import { countIn, type Follower } from "../../../platform/merge.ts";
 import { queueMessage } from "../../../platform/messages.ts";
 import { emit } from "../../../platform/outbox.ts";
@@ -97,7 +97,7 @@ export const listWaitingProducts = (ctx: Ctx, input: Static<typeof WaitingQuery>
   if (input.q) query = query.where(sql`fold(w.title)`, "like", contains(input.q));
   return listPage(ctx, input, {
     rows: query,
-    sorts: { waiting: "w.waiting", oldest_at: "w.oldest_at", title: "w.title" },
+    sorts: { waiting: "w.waiting", oldest_at: "w.oldest_at", title: alphabetical("w.title") },
     fallback: "-waiting",
     tie: "w.id",
   });

@@ -4,7 +4,7 @@ import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { refuseTaken } from "../../../platform/db.ts";
 import { conflict, notFound } from "../../../platform/errors.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { alphabetical, contains, listPage } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
 import { reviveGroups } from "./archived.ts";
 import type { CategoryBody, GroupQuery, SubcategoryBody } from "./schemas.ts";
@@ -39,7 +39,7 @@ export const listCategories = (ctx: Ctx, input: Static<typeof GroupQuery>) => {
   if (input.q) query = query.where(sql`fold(c.name)`, "like", contains(input.q));
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "c.name", position: "c.position" },
+    sorts: { name: alphabetical("c.name"), position: "c.position" },
     fallback: "position",
     tie: "c.id",
   });

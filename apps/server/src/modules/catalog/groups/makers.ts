@@ -5,7 +5,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/contex
 import { refuseTaken } from "../../../platform/db.ts";
 import { takeEdit } from "../../../platform/edits.ts";
 import { notFound } from "../../../platform/errors.ts";
-import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
 import { reviveGroups } from "./archived.ts";
 import type {
@@ -38,7 +38,7 @@ export const listManufacturers = (ctx: Ctx, input: Static<typeof ManufacturerQue
   if (input.country) query = query.where("m.country", "=", input.country);
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "m.name", country: nullsLast("m.country"), product_count: sql.ref("product_count") },
+    sorts: { name: alphabetical("m.name"), country: nullsLast("m.country"), product_count: sql.ref("product_count") },
     fallback: "name",
     tie: "m.id",
   });
@@ -107,7 +107,7 @@ export const listProductTypes = (ctx: Ctx, input: Static<typeof ProductTypeQuery
   if (input.q) query = query.where(sql`fold(t.name)`, "like", contains(input.q));
   return listPage(ctx, input, {
     rows: query,
-    sorts: { name: "t.name", product_count: sql.ref("product_count") },
+    sorts: { name: alphabetical("t.name"), product_count: sql.ref("product_count") },
     fallback: "name",
     tie: "t.id",
   });

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { dayEnds } from "../../../platform/lagos-days.ts";
-import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
+import { alphabetical, contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import type { ListExport } from "../../../platform/route.ts";
 import { Closed, Day, Id, ListQuery, Naira, Nullable, Type } from "../../../platform/schemas.ts";
 import { getBranch } from "../../geography/branches.ts";
@@ -60,7 +60,7 @@ export const listPrices = async (ctx: Ctx, branchId: number, input: Query) => {
     .select(["m.name as manufacturer", "p.nafdac_no", "p.class", "h.price_kobo", placeInShop.as("place")]);
   const page = await listPage(ctx, input, {
     rows: lines,
-    sorts: { place: sql.ref("place"), title: "p.title", price: nullsLast("h.price_kobo") },
+    sorts: { place: sql.ref("place"), title: alphabetical("p.title"), price: nullsLast("h.price_kobo") },
     fallback: "place",
     tie: "p.id",
   });
