@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dayOnPaper, daysBetween, isDay, isInstant, lagosDay } from "./days.ts";
+import { addDays, dayOnPaper, daysBetween, isDay, isInstant, lagosDay, momentOnPaper } from "./days.ts";
 
 const instant = fc.date({ min: new Date("1970-01-01"), max: new Date("2090-01-01"), noInvalidDate: true });
 const someDay = instant.map(lagosDay);
@@ -74,4 +74,5 @@ test("a moment that no clock shows, or that says no zone, is none", () => {
 
 test("on paper the day comes first and the year last", () => {
   expect(dayOnPaper("2027-01-31")).toBe("31/01/2027");
+  expect(momentOnPaper(new Date("2027-01-31T23:05:59Z"))).toBe("01/02/2027 at 00:05");
 });

@@ -39,7 +39,8 @@ export type FactsOf<T> = T extends { guards: readonly Guard<infer F>[] } ? F : u
 export const outcome = (noun: string, { done, to }: { done?: string; to: string }): string =>
   `${noun} ${done ?? to.replaceAll("_", " ")}.`;
 
-export type Refusal = { message: string; personal: boolean };
+/** `late`: the document stands where this step does not begin, so somebody may have been first. */
+export type Refusal = { message: string; personal: boolean; late: boolean };
 
 const mayTake = (step: { permission: Permission | "system" }, me: Me): boolean =>
   step.permission === "system" ? me.id === null : me.holds(step.permission);
@@ -50,11 +51,15 @@ export const refusalOf = <S extends string, F>(
   facts: { state: S } & F,
   me: Me,
 ): Refusal | null => {
-  if (!mayTake(step, me)) return { message: "You don't have permission to do this.", personal: true };
+  if (!mayTake(step, me)) return { message: "You don't have permission to do this.", personal: true, late: false };
   if (!step.from.includes(facts.state))
-    return { message: `You can't do this while it is ${facts.state.replaceAll("_", " ")}.`, personal: false };
+    return {
+      message: `You can't do this while it is ${facts.state.replaceAll("_", " ")}.`,
+      personal: false,
+      late: true,
+    };
   const broken = step.guards?.find((guard) => !guard.passes(facts, me));
-  return broken ? { message: broken.otherwise, personal: broken.personal ?? false } : null;
+  return broken ? { message: broken.otherwise, personal: broken.personal ?? false, late: false } : null;
 };
 
 /** The same in words alone: the web greys out with it. */

@@ -1,3 +1,4 @@
+import { momentOnPaper } from "@remedia/domain/days";
 import type { Permission } from "@remedia/domain/permissions";
 import { type Me, refusalOf, type Transition } from "@remedia/domain/transitions";
 import { type Selectable, sql } from "kysely";
@@ -83,15 +84,33 @@ const meOf = ({ actor }: Ctx): Me => ({
 });
 
 /** Refuses a step that the table or its guards do not allow. The document is locked. */
-export const requireStep = <S extends string, A extends string, F extends Facts<S>, W extends Words>(
+export const requireStep = async <S extends string, A extends string, F extends Facts<S>, W extends Words>(
   tx: Ctx,
-  { steps }: Pick<DocumentKind<S, A, F, W>, "steps">,
+  { name, steps }: Pick<DocumentKind<S, A, F, W>, "name" | "steps">,
   facts: F,
   action: A,
 ) => {
   const refusal = refusalOf(steps[action], facts, meOf(tx));
-  if (refusal?.personal) throw new AppError(403, "forbidden", refusal.message);
-  if (refusal) throw new AppError(409, "wrong_state", refusal.message);
+  if (!refusal) return;
+  if (refusal.personal) throw new AppError(403, "forbidden", refusal.message);
+  const first = refusal.late ? await whoWasFirst(tx, { document: name, documentId: facts.id }) : "";
+  throw new AppError(409, "wrong_state", refusal.message + first);
+};
+
+/** Staff whose step came too late are told which colleague was first; customers do not learn who works here. */
+const whoWasFirst = async (tx: Ctx, { document, documentId }: DocumentRef): Promise<string> => {
+  if (tx.actor?.kind !== "staff") return "";
+  const last = await tx.db
+    .selectFrom("document_events as e")
+    .innerJoin("users as u", "u.id", "e.actor_id")
+    .select(["u.id", "u.name", "e.at"])
+    .where("e.document", "=", document)
+    .where("e.document_id", "=", documentId)
+    .orderBy("e.seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.id === tx.actor.userId) return "";
+  return ` ${last.name} changed it on ${momentOnPaper(last.at)}.`;
 };
 
 /** Takes one step of one document, whole or not at all: lock, check, effects, state, log, audit, what follows. */
@@ -129,7 +148,7 @@ export const advance = async <S extends string, A extends string, F extends Fact
   action: A,
   words: W = {} as W,
 ): Promise<Move<S, A, F>> => {
-  requireStep(tx, kind, facts, action);
+  await requireStep(tx, kind, facts, action);
   const step = kind.steps[action];
   const note = noteOf(step, words.reason);
   const { set, to = step.to, noted } = (await kind.effects?.[action]?.(tx, facts, words)) ?? {};

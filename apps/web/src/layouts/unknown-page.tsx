@@ -16,7 +16,11 @@ export const UnknownPage = () => {
       </Text>
       <Title order={1}>This page does not exist</Title>
       <Text c="dimmed">The address may be old or mistyped.</Text>
-      <LinkButton to="/">Go to the home page</LinkButton>
+      {isAtDesk(window.location.pathname) ? (
+        <LinkButton to={deskDoor}>Go to my start page</LinkButton>
+      ) : (
+        <LinkButton to="/">Go to the home page</LinkButton>
+      )}
     </Stack>
   );
 };

@@ -244,6 +244,8 @@ describe("layouts", () => {
   const admin: Flags = { requiresAdminAccess: true };
   test.each([
     ["admin", people.operations, "/admin/users", admin],
+    ["admin", people.operations, "/admin/nothing_here", {}],
+    ["user", people.pharmacy, "/admin/nothing_here", {}],
     ["partner", people.partner, "/partner/orders", { requiresPartnerAccess: true }],
     ["hmo", people.hmo, "/hmos/orders", {}],
     ["user", people.hmo, "/account", {}],

@@ -1,7 +1,7 @@
 import type { AccountKind } from "@remedia/domain/account-kinds";
 import { accountKind, type SessionUser } from "@remedia/domain/accounts";
 import type { Permission } from "@remedia/domain/permissions";
-import { deskDoor } from "./desk.ts";
+import { deskDoor, isAtDesk } from "./desk.ts";
 import type { Flags } from "./flags.ts";
 import type { Audience, MenuEntry, MenuGroup } from "./menus.ts";
 
@@ -163,7 +163,7 @@ export const menuFor = (menu: MenuGroup[], user: SessionUser | null, flagsOf: Fl
 };
 
 export const layoutFor = (user: SessionUser | null, pathname: string, flags: Flags): Layout => {
-  if (flags.requiresAdminAccess) return "admin";
+  if (flags.requiresAdminAccess || (user && hasAdminAccess(user) && isAtDesk(pathname))) return "admin";
   if (flags.requiresPartnerAccess && user) return "partner";
   if (user?.user_type === "hmo" && pathname.includes("hmos")) return "hmo";
   return "user";

@@ -27,6 +27,17 @@ export const textUpTo =
   (text) =>
     text === "" || text.length > longest || text.includes("\0") ? undefined : text;
 
+/** One or several of what a reader reads, written as the server takes them: `3|7`. What it cannot read is left out. */
+export const separator = "|";
+export const severalOf =
+  (reader: Reader<unknown>): Reader<string> =>
+  (text) =>
+    text
+      .split(separator)
+      .filter((each) => reader(each) !== undefined)
+      .slice(0, 20)
+      .join(separator) || undefined;
+
 export const longestQuery = 120;
 const common = { q: textUpTo(longestQuery), page: upTo(10_000), per_page: upTo(100), sort: textUpTo(60) };
 

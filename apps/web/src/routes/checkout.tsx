@@ -1,7 +1,7 @@
 import { Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { ApiError } from "../api/errors.ts";
 import { useApi } from "../api/query.ts";
 import { Empty } from "../composites/empty.tsx";
@@ -13,6 +13,7 @@ import classes from "../features/orders/checkout.module.css";
 import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
 import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
 import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
+import { useDriverNote } from "../features/orders/driver-note.ts";
 import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/orders/placing.ts";
 import { paymentWords } from "../features/orders/words.ts";
 import { plural } from "../lib/format.ts";
@@ -97,7 +98,7 @@ type FormProps = {
   onChoose: (storeId: number) => void;
 };
 const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProps) => {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useDriverNote();
   const form = useRef<HTMLFormElement>(null);
   const whyNot = whyNotOf(quote);
   const submit = (event: FormEvent) => {
@@ -116,6 +117,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProp
         ...(said ? { note: said } : {}),
       },
       quote.lines,
+      () => setNote(""),
     );
   };
   return (

@@ -81,7 +81,7 @@ export const finishCounting = (ctx: ActorCtx, id: number, missingAsZero: boolean
   inTransaction(ctx, async (tx) => {
     const count = await lockDocument(tx, counts, id, "review");
     // Whether to a recount or to review: the same right and the same state before.
-    requireStep(tx, counts, count, "review");
+    await requireStep(tx, counts, count, "review");
     const off = count.state === "recount" ? [] : await closeRound(tx, count, missingAsZero);
     if (count.state === "recount") await requireRecounted(tx, count);
     await advance(tx, counts, count, off.length === 0 ? "review" : "recount");

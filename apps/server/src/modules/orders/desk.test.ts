@@ -1,4 +1,4 @@
-import { addDays, lagosDay } from "@remedia/domain/days";
+import { addDays, lagosDay, momentOnPaper } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { readTable } from "../../../test/sheet-tables.ts";
@@ -252,4 +252,19 @@ test("what a deal sold leads to the order", async () => {
   const { id, number } = await ordered(productId);
   const { data } = await clerk.get(`/admin/deals/${deal.id}/sales`);
   expect(data).toMatchObject([{ order_id: id, order_number: number, quantity: 2, total: 1600 }]);
+});
+
+test("whoever comes too late is told which colleague was first", async () => {
+  const { id } = await ordered();
+  const colleague = await hireWorker(house, ["orders.read", "orders.confirm"]);
+  const confirm = async ({ token }: Worker) => (await house.call(`POST /admin/orders/${id}/confirm`, { token })).body;
+  await confirm(clerk);
+  const tooLate = "You can't do this while it is confirmed.";
+  const [event] = (await clerk.get(`/admin/orders/${id}`)).events.filter(
+    ({ action }: { action: string }) => action === "confirm",
+  );
+  expect((await confirm(clerk)).message).toBe(tooLate);
+  expect((await confirm(colleague)).message).toBe(
+    `${tooLate} ${event.actor} changed it on ${momentOnPaper(new Date(event.at))}.`,
+  );
 });

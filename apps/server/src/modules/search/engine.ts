@@ -26,7 +26,8 @@ export type Engine = {
   /** Grows with every change; part of every remembered answer's key. */
   version: () => number;
   /** All products, or those of a category. */
-  docs: (categoryId?: number) => Doc[];
+  /** All of them, or those of some categories. */
+  docs: (categoryIds?: ReadonlySet<string>) => Doc[];
   /** Products that match, best first; only the best few when a number is given. */
   find: (query: string, most?: number) => Found;
   /** What it makes is frozen: it is given again until something changes. */
@@ -142,9 +143,9 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
 
   return {
     version: () => version,
-    docs: (categoryId) => {
+    docs: (categoryIds) => {
       const all = ({ docs, byCategory }: Segment) =>
-        categoryId === undefined ? docs : (byCategory.get(categoryId) ?? []);
+        categoryIds ? [...categoryIds].flatMap((id) => byCategory.get(Number(id)) ?? []) : docs;
       return [...all(holding.base).filter(({ id }) => !holding.replaced.has(id)), ...all(holding.fresh)];
     },
     find: (query, most) => findIn(holding, query, most),

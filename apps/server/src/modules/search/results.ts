@@ -37,16 +37,9 @@ export const suggestWithPrices = (engine: Engine, query: string, stand: Stand) =
     }),
   );
 
-export type Filters = {
+export type Filters = { [Name in FacetName]?: string } & {
   q?: string;
-  category_id?: number;
   subcategory_id?: number;
-  manufacturer_id?: number;
-  product_type_id?: number;
-  form?: string;
-  class?: string;
-  in_stock?: "yes";
-  short_dated?: "yes";
   min_price?: number;
   max_price?: number;
   sort?: "relevance" | "price" | "-price" | "name" | "newest" | "popular";
@@ -106,25 +99,48 @@ const facetValuesShown = 20;
 type FacetCount = { value: string | number; label: string; count: number };
 export type Facet = { name: FacetName; values: FacetCount[] };
 
+/** A facet takes one value or several, written `3|7`: whatever has one of them passes. */
+export const facetSeparator = "|";
+type Chosen = ReadonlyMap<FacetName, ReadonlySet<string>>;
+const chosenIn = (filters: Filters): Chosen =>
+  new Map(
+    facetNames.flatMap((name) => {
+      const values = filters[name];
+      return values === undefined ? [] : [[name, new Set(values.split(facetSeparator))]];
+    }),
+  );
+
 /** Which filters a product passes; a facet counts those that pass every filter but its own. */
-const failing = (doc: Doc, filters: Filters, stand: Shelves): FacetName[] | null => {
+const failing = (doc: Doc, filters: Filters, chosen: Chosen, stand: Shelves): FacetName[] | null => {
   const price = doc.prices.get(stand.branchId);
   if (filters.min_price !== undefined && (price === undefined || price < filters.min_price * 100)) return null;
   if (filters.max_price !== undefined && (price === undefined || price > filters.max_price * 100)) return null;
   if (filters.subcategory_id !== undefined && doc.subcategoryId !== filters.subcategory_id) return null;
   const failed: FacetName[] = [];
-  for (const name of facetNames) {
-    if (filters[name] === undefined || facetRows[name].value(doc, stand) === filters[name]) continue;
+  for (const [name, values] of chosen) {
+    if (values.has(String(facetRows[name].value(doc, stand)))) continue;
     failed.push(name);
     if (failed.length > 1) return null;
   }
   return failed;
 };
 
+/** Titles as they are looked up, without capitals and accents: folded once, since a catalogue has thousands. */
+const folded = new WeakMap<Doc, string>();
+const foldedTitle = (doc: Doc): string => {
+  const known = folded.get(doc) ?? fold(doc.title);
+  folded.set(doc, known);
+  return known;
+};
+const byName = (a: Doc, b: Doc) => {
+  const [one, other] = [foldedTitle(a), foldedTitle(b)];
+  return one < other ? -1 : one > other ? 1 : a.id - b.id;
+};
+
 const orders: Record<NonNullable<Filters["sort"]>, ((branchId: number) => (a: Doc, b: Doc) => number) | null> = {
   relevance: null,
   popular: byPopularityAt,
-  name: () => (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id),
+  name: () => byName,
   newest: () => (a, b) => b.addedAt - a.addedAt || b.id - a.id,
   price: (branch) => (a, b) => (a.prices.get(branch) ?? Infinity) - (b.prices.get(branch) ?? Infinity) || a.id - b.id,
   "-price": (branch) => (a, b) => (b.prices.get(branch) ?? -1) - (a.prices.get(branch) ?? -1) || a.id - b.id,
@@ -160,11 +176,12 @@ type Matched = { docs: readonly Doc[]; facets: Facet[]; corrected: string | null
 /** Everything that matches, in order, and what it could be narrowed by: one answer serves all its pages. */
 const matched = (engine: Engine, filters: Filters, stand: Shelves): Matched => {
   const found = filters.q ? engine.find(filters.q) : null;
-  const candidates = found ? ranked(found.hits, stand) : engine.docs(filters.category_id);
+  const chosen = chosenIn(filters);
+  const candidates = found ? ranked(found.hits, stand) : engine.docs(chosen.get("category_id"));
   const counts = new Map(facetNames.map((name) => [name, new Map<string | number, FacetCount>()]));
   const docs: Doc[] = [];
   for (const doc of candidates) {
-    const failed = failing(doc, filters, stand);
+    const failed = failing(doc, filters, chosen, stand);
     if (failed === null) continue;
     if (failed.length === 0) docs.push(doc);
     for (const name of failed.length === 0 ? facetNames : failed)

@@ -1,6 +1,7 @@
 import { productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { ShopDealPrice, ShortDated } from "../promotions/schemas.ts";
+import { facetSeparator } from "./results.ts";
 
 export const Suggestion = Closed({
   id: Id,
@@ -33,14 +34,17 @@ const Facet = Closed({
     Closed({ value: Type.Union([Type.String(), Type.Integer()]), label: Type.String(), count: Whole() }),
   ),
 });
+/** One value or several, such as `3|7`. */
+const Several = (one: string) => Type.Optional(Type.String({ pattern: `^${one}(\\${facetSeparator}${one}){0,19}$` }));
+const severalIds = Several("[1-9]\\d{0,14}");
 export const ResultQuery = Closed({
   q: Type.Optional(Text(120)),
-  category_id: Type.Optional(Id),
+  category_id: severalIds,
   subcategory_id: Type.Optional(Id),
-  manufacturer_id: Type.Optional(Id),
-  product_type_id: Type.Optional(Id),
-  form: Type.Optional(Text(80)),
-  class: Type.Optional(OneOf(productClasses)),
+  manufacturer_id: severalIds,
+  product_type_id: severalIds,
+  form: Type.Optional(Text(400)),
+  class: Several(`(?:${productClasses.join("|")})`),
   in_stock: Type.Optional(OneOf(["yes"] as const)),
   short_dated: Type.Optional(OneOf(["yes"] as const)),
   min_price: Type.Optional(Naira),

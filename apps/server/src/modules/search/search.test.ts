@@ -76,6 +76,31 @@ describe("results", () => {
         expect((await found({ q, [name]: value })).total, `${name} ${value}`).toBe(count);
   });
 
+  test("take several values of a facet, and those of another facet besides", async () => {
+    const q = "amoxicillin";
+    const { facets } = await found({ q });
+    const valuesOf = (name: string) => facets.find((facet) => facet.name === name)!.values;
+    for (const name of ["manufacturer_id", "form"]) {
+      const [one, other] = valuesOf(name);
+      const both = `${one!.value}|${other!.value}`;
+      expect((await found({ q, [name]: both })).total, name).toBe(one!.count + other!.count);
+      const narrower = await found({ q, [name]: both, in_stock: "yes" });
+      expect(narrower.total).toBe(
+        (await found({ q, [name]: one!.value, in_stock: "yes" })).total +
+          (await found({ q, [name]: other!.value, in_stock: "yes" })).total,
+      );
+    }
+    const wrong = [
+      ["manufacturer_id", "3|"],
+      ["manufacturer_id", "a"],
+      ["class", "otc|herbal"],
+    ] as const;
+    for (const [name, value] of wrong)
+      expect((await house.call("GET /search/products", { token: me.token, query: { [name]: value } })).status).toBe(
+        422,
+      );
+  });
+
   test("can be those in stock at one's branch, and those with a short-dated offer", async () => {
     const { shelves } = await newWarehouse(house);
     const fresh = await soldProduct(house, { name: "Facetol one" });

@@ -15,8 +15,17 @@ const shown = (change: Change, value: Change["from"]) => {
   return isWord(change) ? words(value) : value;
 };
 
-const marginOf = ({ margin_from, margin_to }: Change) =>
-  margin_to === null ? null : `margin ${margin_from === null ? "" : `${margin_from}% → `}${margin_to}%`;
+const Margin = ({ change: { margin_from, margin_to } }: { change: Change }) => {
+  if (margin_to === null) return null;
+  const before = margin_from === null ? "" : `${number(margin_from)}% → `;
+  return (
+    <small className={margin_to < 0 ? classes.loss : undefined}>
+      {" "}
+      ({margin_to < 0 && "below cost, "}margin {before}
+      {number(margin_to)}%)
+    </small>
+  );
+};
 
 /** Every field that a row would change, old → new; prices with the margin that they leave. */
 export const BulkChanges = ({ changes }: { changes: readonly Change[] }) => {
@@ -28,7 +37,7 @@ export const BulkChanges = ({ changes }: { changes: readonly Change[] }) => {
         <li key={`${change.field} ${change.branch_id}`}>
           {[fieldName(change.field), branchOf(change.branch_id)].filter(Boolean).join(", ")}:{" "}
           <del>{shown(change, change.from)}</del> → <ins>{shown(change, change.to)}</ins>
-          {marginOf(change) && <small> ({marginOf(change)})</small>}
+          <Margin change={change} />
         </li>
       ))}
     </ul>

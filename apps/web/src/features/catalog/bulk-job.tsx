@@ -44,7 +44,12 @@ const JobParts = ({ job }: { job: Job }) => {
         <Group gap="xs">
           <StateBadge state={job.state} />
           {actions.map((action) => (
-            <ActionButton key={action.label} action={action} subject={job} />
+            <ActionButton
+              key={action.label}
+              action={action}
+              subject={job}
+              main={action === apply && job.state === "checked"}
+            />
           ))}
           {job.rows_bad > 0 && <FaultSheet id={job.id} />}
         </Group>
@@ -105,8 +110,9 @@ const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   question: (job) => ({ danger: name !== "apply", ...question(job) }),
   run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });
+const apply = move("apply", (job) => ({ title: "Apply all good rows?", body: whatComes(job), label: "Apply" }));
 const actions = [
-  move("apply", (job) => ({ title: "Apply all good rows?", body: whatComes(job), label: "Apply" })),
+  apply,
   move("cancel", ({ state }) => ({
     title: state === "applying" ? "Stop applying it?" : "Give it up?",
     body: state === "applying" ? "What is applied by then stays, and can be undone." : "Nothing has been changed.",

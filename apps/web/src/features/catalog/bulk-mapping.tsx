@@ -73,7 +73,7 @@ export const BulkMapping = ({ job }: { job: Job }) => {
             label="Create manufacturers, categories and types that do not exist yet"
           />
           <Group>
-            <Button type="submit" loading={form.busy}>
+            <Button type="submit" variant={job.state === "checked" ? "default" : "filled"} loading={form.busy}>
               Check the rows
             </Button>
           </Group>

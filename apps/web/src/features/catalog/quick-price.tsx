@@ -9,24 +9,31 @@ type Product = { id: number; title: string; price: number | null };
 const put = (id: number, branch_id: number, price: number | null) =>
   api("PUT /admin/products/:id/prices", { params: { id }, body: { prices: [{ branch_id, price }] } });
 
-/** Back to what it was, unless somebody has changed it since. */
-const putBack = async (id: number, branch_id: number, from: number, to: number | null) => {
+const standing = async (id: number, branchId: number) => {
   const { prices } = await api("GET /admin/products/:id", { params: { id } });
-  if (prices.find((row) => row.branch_id === branch_id)?.price !== from) throw changedSince();
-  return put(id, branch_id, to);
+  return prices.find((row) => row.branch_id === branchId);
 };
 
-/** A zero too many or too few is asked about before customers see it. */
-const isMeant = async (from: number, to: number): Promise<boolean> => {
-  if (to >= from / 2 && to <= from * 2) return true;
+/** Back to what it was, unless somebody has changed it since. */
+const putBack = async (id: number, branchId: number, from: number, to: number | null) => {
+  if ((await standing(id, branchId))?.price !== from) throw changedSince();
+  return put(id, branchId, to);
+};
+
+/** What speaks against a price: it loses money, or it has a zero too many or too few. */
+const doubtOf = (from: number | null, to: number, cost: number | null): string | null => {
+  if (cost !== null && to < cost) return `That is below its cost of ${money(cost)}.`;
+  if (from === null || (to >= from / 2 && to <= from * 2)) return null;
   const percent = Math.round(Math.abs(to / from - 1) * 100);
-  const answer = await confirm({
-    title: `Change the price to ${money(to)}?`,
-    body: `That is ${number(percent)}% ${to < from ? "less" : "more"} than ${money(from)}.`,
-    label: "Change price",
-    keep: "Keep editing",
-  });
-  return answer !== null;
+  return `That is ${number(percent)}% ${to < from ? "less" : "more"} than ${money(from)}.`;
+};
+
+/** A doubtful price is asked about before customers see it. */
+const isMeant = async (from: number | null, to: number, cost: number | null): Promise<boolean> => {
+  const doubt = doubtOf(from, to, cost);
+  if (!doubt) return true;
+  const title = `Change the price to ${money(to)}?`;
+  return (await confirm({ title, body: doubt, label: "Change price", keep: "Keep editing" })) !== null;
 };
 
 /** The price at one branch, changed in the list itself and taken back in the message that says so. */
@@ -38,7 +45,7 @@ export const QuickPrice = ({ product, branchId }: { product: Product; branchId: 
       value={before}
       shown={before === null ? "Set a price" : money(before)}
       save={async (price) =>
-        (before === null || (await isMeant(before, price))) &&
+        (await isMeant(before, price, (await standing(id, branchId))?.cost ?? null)) &&
         saveInPlace({
           write: () => put(id, branchId, price),
           undo: () => putBack(id, branchId, price, before),

@@ -31,13 +31,14 @@ export const usePlacing = () => {
   const [busy, setBusy] = useState(false);
   const [standing, setStanding] = useState<Standing>({ kind: "ready" });
 
-  const place = async (body: BodyOf<"POST /orders">, lines: readonly QuoteLine[]) => {
+  const place = async (body: BodyOf<"POST /orders">, lines: readonly QuoteLine[], onPlaced: () => void) => {
     // A second click comes before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
       const order = await api("POST /orders", { body, idempotencyKey: keyFor(body) });
+      onPlaced();
       queryClient.setQueryData(["GET /orders/:id", { id: order.id }, null], order);
       await navigate({
         to: "/orders/$order_id",

@@ -4,6 +4,7 @@ import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { number } from "../../lib/format.ts";
+import { separator } from "../../lib/list-search.ts";
 import classes from "./facets.module.css";
 import type { FacetProps } from "./facets.tsx";
 import type { ResultSearch } from "./results.ts";
@@ -69,24 +70,32 @@ const PriceRange = ({ min, max, onChange }: RangeProps) => {
 type BoxProps = {
   facet: FacetProps["facets"][number];
   value: unknown;
-  onChange: (value: string | number | undefined) => void;
+  onChange: (value: string | undefined) => void;
 };
-const FacetBox = ({ facet, value, onChange }: BoxProps) => (
-  <fieldset className={classes.box}>
-    <legend>{names[facet.name] ?? facet.name}</legend>
-    <div className={classes.values}>
-      {facet.values.map((each) => (
-        <Checkbox
-          key={each.value}
-          size="xs"
-          label={`${each.label} (${number(each.count)})`}
-          checked={value === each.value}
-          onChange={() => onChange(value === each.value ? undefined : each.value)}
-        />
-      ))}
-    </div>
-  </fieldset>
-);
+/** Whatever has one of the chosen values is shown. */
+const FacetBox = ({ facet, value, onChange }: BoxProps) => {
+  const chosen = value === undefined ? [] : String(value).split(separator);
+  const toggle = (each: string) => {
+    const next = chosen.includes(each) ? chosen.filter((other) => other !== each) : [...chosen, each];
+    onChange(next.join(separator) || undefined);
+  };
+  return (
+    <fieldset className={classes.box}>
+      <legend>{names[facet.name] ?? facet.name}</legend>
+      <div className={classes.values}>
+        {facet.values.map((each) => (
+          <Checkbox
+            key={each.value}
+            size="xs"
+            label={`${each.label} (${number(each.count)})`}
+            checked={chosen.includes(String(each.value))}
+            onChange={() => toggle(String(each.value))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
 
 const highestNaira = 1_000_000_000;
 type PriceProps = { label: string; value: number | undefined; onChange: (value: number | undefined) => void };

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import type { QueryOf } from "../../api/types.ts";
-import { anId, oneOf, textUpTo } from "../../lib/list-search.ts";
+import { anId, oneOf, severalOf, textUpTo } from "../../lib/list-search.ts";
 
 export const resultSorts = ["relevance", "popular", "price", "-price", "name", "newest"] as const;
 const classes = ["otc", "prescription", "controlled"] as const;
 
 /** What the address of a grid holds. */
 export const resultFilters = {
-  category_id: anId,
+  category_id: severalOf(anId),
   subcategory_id: anId,
-  manufacturer_id: anId,
-  product_type_id: anId,
-  form: textUpTo(80),
-  class: oneOf(classes),
+  manufacturer_id: severalOf(anId),
+  product_type_id: severalOf(anId),
+  form: textUpTo(400),
+  class: severalOf(oneOf(classes)),
   in_stock: oneOf(["yes"]),
   short_dated: oneOf(["yes"]),
   min_price: anId,

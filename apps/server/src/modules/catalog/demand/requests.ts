@@ -192,7 +192,7 @@ export const decideDemand = (ctx: ActorCtx, id: number, action: RequestAction, {
       .orderBy("r.id")
       .execute();
     // Whoever comes second finds none that is open, and hears from the request itself why.
-    requireStep(tx, requests, open[0] ?? (await lockDocument(tx, requests, id, action)), action);
+    await requireStep(tx, requests, open[0] ?? (await lockDocument(tx, requests, id, action)), action);
     const product_id = productId === null ? null : await requireProduct(tx, productId);
     const { to } = requestTransitions[action];
     const moves = open.map((facts) => ({ facts, to }));

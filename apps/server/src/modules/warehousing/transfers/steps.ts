@@ -52,7 +52,7 @@ export const receiveTransfer = (ctx: ActorCtx, id: number, body: Static<typeof O
   inTransaction(ctx, async (tx) => {
     const transfer = await lockDocument(tx, transfers, id, "receive");
     // Before the lines are read: whoever comes second hears that it was received, not that a line is wrong.
-    requireStep(tx, transfers, transfer, "receive");
+    await requireStep(tx, transfers, transfer, "receive");
     const lines = await transferLines(tx, id);
     const outcomes = outcomesOf(lines, body);
     const whole = lines.every(({ id: lineId, quantity }) => outcomes.get(lineId)!.passed === quantity);

@@ -21,7 +21,7 @@ function Category() {
   return (
     <ResultsPage
       title={category?.name ?? "Category"}
-      fixed={{ category_id: id }}
+      fixed={{ category_id: String(id) }}
       search={search}
       empty="Nothing in this category matches."
     >
