@@ -10,6 +10,8 @@ type Chosen = { ids: number[]; reason?: string };
 /** How a list's rows are moved together, and what they are called. */
 type Moving<A extends string, R> = {
   noun: string;
+  /** Several of them, where an s does not do. */
+  nouns?: string;
   nameOf: (row: R) => string;
   send: (action: A, chosen: Chosen) => Promise<{ done: number; refused: readonly Refused[] }>;
 };
@@ -20,17 +22,17 @@ const namedAtMost = 5;
 const leftAlone = <R extends { id: number }>(
   rows: readonly R[],
   refused: readonly Refused[],
-  { noun, nameOf }: Words<R>,
+  { noun, nouns, nameOf }: Words<R>,
 ) => {
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
   const more = refused.length - namedAtMost;
   return [
-    `Left alone: ${plural(refused.length, noun)}.`,
+    `Left alone: ${plural(refused.length, noun, nouns)}.`,
     ...refused.slice(0, namedAtMost).map(({ id, why }) => `${names.get(id)}: ${why}`),
     ...(more > 0 ? [`And ${more} more.`] : []),
   ];
 };
-type Words<R> = Pick<Moving<string, R>, "noun" | "nameOf">;
+type Words<R> = Pick<Moving<string, R>, "noun" | "nouns" | "nameOf">;
 
 /**
  * Buttons that take a step of a transition table with all chosen rows. Grey when no row can take it; rows that cannot are
@@ -48,6 +50,7 @@ export const manyTransitions = <
   names.map((name) => {
     const step = table[name] as Transition<string, FactsOf<T[A]>>;
     const { label, danger, needs } = stepButton(step);
+    const { noun, nouns = `${noun}s` } = moving;
     return {
       label,
       danger,
@@ -58,15 +61,15 @@ export const manyTransitions = <
       },
       question: (rows) => ({
         // A label of several words takes no object behind it: "End now: 2 deals?"
-        title: `${label}${label.includes(" ") ? ":" : ""} ${plural(rows.length, moving.noun)}?`,
-        label: actOf(label, rows.length === 1 ? moving.noun : `${moving.noun}s`),
+        title: `${label}${label.includes(" ") ? ":" : ""} ${plural(rows.length, noun, nouns)}?`,
+        label: actOf(label, rows.length === 1 ? noun : nouns),
         danger,
         reason: step.reason === true,
       }),
       run: async (rows, { reason }) => {
         const ids = rows.map(({ id }) => id);
         const { done, refused } = await moving.send(name, { ids, ...(reason ? { reason } : {}) });
-        if (done > 0) showDone(outcome(plural(done, moving.noun), step));
+        if (done > 0) showDone(outcome(plural(done, noun, nouns), step));
         if (refused.length > 0) showFault(...leftAlone(rows, refused, moving));
       },
     };

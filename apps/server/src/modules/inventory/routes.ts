@@ -1,4 +1,5 @@
 import { batchTransitions } from "@remedia/domain/stock";
+import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { getBatch, listBatches } from "./batch-history.ts";
@@ -245,6 +246,15 @@ const moveRoute = (action: "hold" | "release" | "quarantine") =>
   });
 
 const batchRoutes = {
+  "POST /admin/batches/quarantine": route({
+    permission: "stock.batches.manage",
+    summary: "Quarantine: many batches, on every shelf at once; those that cannot be are left alone",
+    body: Closed({ ids: Ids, ...BatchReason.properties }),
+    response: ManyDone,
+    idempotent: "accepted",
+    handler: (ctx, { body: { ids, reason } }) =>
+      oneByOne(ctx, ids, (tx, id) => moveBatch(tx, id, "quarantine", reason)),
+  }),
   "POST /admin/batches/:id/hold": moveRoute("hold"),
   "POST /admin/batches/:id/release": moveRoute("release"),
   "POST /admin/batches/:id/quarantine": moveRoute("quarantine"),

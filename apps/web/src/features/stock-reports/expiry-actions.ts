@@ -1,8 +1,10 @@
-import type { BatchState } from "@remedia/domain/stock";
+import { type BatchState, batchTransitions } from "@remedia/domain/stock";
 import { whyNoNearExpiryDeal } from "@remedia/domain/stock-planning";
 import { useNavigate } from "@tanstack/react-router";
+import { api } from "../../api/client.ts";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, actionOn } from "../../composites/actions.tsx";
+import { manyTransitions } from "../../composites/many.ts";
 import { useFlagsOf } from "../../lib/screens.ts";
 import { batchMoves, proposeDestruction } from "./batch-moves.ts";
 
@@ -24,6 +26,20 @@ const afterExpiry: Action<Row>[] = [
   })),
   when: ({ days_left }) => days_left < 0,
 }));
+
+/** Rows lie in several places; their batch is quarantined in all of them, once. */
+const batchesOf = (rows: readonly Row[]) =>
+  [...new Map(rows.map((row) => [row.batch_id, row])).values()].map((row) => ({
+    id: row.batch_id,
+    state: row.batch_state,
+    name: `Batch ${row.batch_number}`,
+  }));
+export const manyExpiryActions: Action<readonly Row[]>[] = manyTransitions(batchTransitions, ["quarantine"], {
+  noun: "batch",
+  nouns: "batches",
+  nameOf: ({ name }: ReturnType<typeof batchesOf>[number]) => name,
+  send: (_action, { ids, reason = "" }) => api("POST /admin/batches/quarantine", { body: { ids, reason } }),
+}).map((action) => actionOn(action, batchesOf));
 
 /** What can still be done with packs before their day comes. */
 export const useExpiryActions = (sell: (row: Row) => void): Action<Row>[] => {

@@ -106,6 +106,13 @@ describe("destroying a batch", () => {
     expect(await levelOf(house, shelf, batchId)).toMatchObject({ on_hand: 5 });
   });
 
+  test("many batches are quarantined together; one that is already is left alone", async () => {
+    const stocked = async () => (await stockedProduct(house, shelf, 12)).batchId;
+    const [already, one, other] = [await quarantined(), await stocked(), await stocked()];
+    const answer = await post("batches/quarantine", { ids: [already, one, other], reason: "Expired" });
+    expect(answer.body).toEqual({ done: 2, refused: [{ id: already, why: expect.stringContaining("quarantined") }] });
+  });
+
   test("begins with quarantine or a recall, and is proposed once", async () => {
     const { batchId } = await stockedProduct(house, shelf, 5);
     expect((await propose(batchId)).body.message).toBe("Quarantine or recall the batch first.");

@@ -9,7 +9,7 @@ import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
 import { DaysLeft } from "../../../features/stock-reports/days-left.tsx";
-import { useExpiryActions } from "../../../features/stock-reports/expiry-actions.ts";
+import { manyExpiryActions, useExpiryActions } from "../../../features/stock-reports/expiry-actions.ts";
 import { bucketNames, ExpiryBars } from "../../../features/stock-reports/expiry-bars.tsx";
 import { NearExpiryDeal } from "../../../features/stock-reports/near-expiry-deal.tsx";
 import { day } from "../../../lib/format.ts";
@@ -66,6 +66,7 @@ function ExpiryReport() {
           choice("category_id", named(useCategoryTree()), "Category"),
         ]}
         rowActions={useExpiryActions(setSelling)}
+        bulkActions={manyExpiryActions}
         exports={["csv", "xlsx", "pdf"]}
         empty="Nothing expires within the next 180 days."
       >
