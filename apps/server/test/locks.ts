@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { sqlState } from "../src/platform/db.ts";
+import { type Database, sqlState } from "../src/platform/db.ts";
 import type { TestApp } from "./harness.ts";
 
 type Locks = {
@@ -9,21 +9,34 @@ type Locks = {
   next: RawBuilder<unknown>;
 };
 
+type Begun<T> = { answer: Promise<T>; over: boolean };
+const begin = <T>(work: () => Promise<T>): Begun<T> => {
+  const begun: Begun<T> = {
+    over: false,
+    answer: work().finally(() => {
+      begun.over = true;
+    }),
+  };
+  return begun;
+};
+
+/** Comes back once the work waits for this transaction. */
+const untilItWaits = async (tx: Database, begun: Begun<unknown>) => {
+  const waits = sql<{ yes: boolean }>`select exists (select from pg_locks
+    where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid) as yes`;
+  while (!(await waits.execute(tx)).rows[0]!.yes) if (begun.over) throw new Error("nothing was waited for");
+};
+
 /**
  * Does the work while somebody else holds its first lock, and tells whether it keeps the order: whether they can lock
  * what comes next while it waits for them. If not, each would wait for the other.
  */
 export const keepsOrder = async ({ platform }: TestApp, { first, next }: Locks, work: () => Promise<unknown>) => {
-  let working: Promise<unknown> | undefined;
-  let over = false;
+  let begun: Begun<unknown> | undefined;
   const kept = await platform.db.transaction().execute(async (tx) => {
     await first.execute(tx);
-    working = work().finally(() => {
-      over = true;
-    });
-    const waits = sql<{ yes: boolean }>`select exists (select from pg_locks
-      where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid) as yes`;
-    while (!(await waits.execute(tx)).rows[0]!.yes) if (over) throw new Error("nothing was waited for");
+    begun = begin(work);
+    await untilItWaits(tx, begun);
     await sql`set local lock_timeout = '200ms'`.execute(tx);
     return next.execute(tx).then(
       () => true,
@@ -33,8 +46,19 @@ export const keepsOrder = async ({ platform }: TestApp, { first, next }: Locks, 
       },
     );
   });
-  await working;
+  await begun?.answer;
   return kept;
+};
+
+/** Changes a row that the work has read and waits for: what it answers when somebody else was a moment faster. */
+export const aMomentBefore = async <T>({ platform }: TestApp, change: RawBuilder<unknown>, work: () => Promise<T>) => {
+  const begun = await platform.db.transaction().execute(async (tx) => {
+    await change.execute(tx);
+    const started = begin(work);
+    await untilItWaits(tx, started);
+    return started;
+  });
+  return begun.answer;
 };
 
 /** A batch and its levels as a recall locks them. */

@@ -142,7 +142,7 @@ describe("a price ladder", () => {
   });
 
   test("falls less when part of it sells anyway", () => {
-    expect(priceLadder({ ...batch, perDay: 0.5, daysToExpiry: 99 }).at(-1)).toEqual({
+    expect(priceLadder({ ...batch, perDay: 0.5, daysToExpiry: 113 }).at(-1)).toEqual({
       fromDaysToExpiry: 30,
       price: 90_000,
     });
@@ -154,12 +154,12 @@ describe("a price ladder", () => {
       { fromDaysToExpiry: 30, price: 80_000 },
     ]);
     expect(priceLadder({ ...batch, daysToExpiry: 30 })).toEqual([{ fromDaysToExpiry: 30, price: 80_000 }]);
-    expect(priceLadder({ ...batch, daysToExpiry: 0 })).toEqual([{ fromDaysToExpiry: 0, price: 80_000 }]);
+    expect(priceLadder({ ...batch, daysToExpiry: 14 })).toEqual([{ fromDaysToExpiry: 14, price: 80_000 }]);
   });
 
-  test("is not needed when all sells in time, and not possible when expired or without room above the floor", () => {
+  test("is not needed when all sells in time, and not possible when sales are over or without room above the floor", () => {
     expect(priceLadder({ ...batch, perDay: 2 })).toEqual([]);
-    expect(priceLadder({ ...batch, daysToExpiry: -1 })).toEqual([]);
+    expect(priceLadder({ ...batch, daysToExpiry: 13 })).toEqual([]);
     expect(priceLadder({ ...batch, cost: 75_000 })).toEqual([]);
   });
 

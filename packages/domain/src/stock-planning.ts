@@ -1,4 +1,5 @@
 import type { ProductClass } from "./catalog.ts";
+import { addDays } from "./days.ts";
 
 /** Estimates to decide by. Rates are packs per day and may be fractions; what is bought or charged never is. */
 
@@ -49,6 +50,13 @@ export const suggestedBuy = ({
 
 export type PriceStep = { fromDaysToExpiry: number; price: number };
 
+/** Short-dated packs are offered as long as they can be delivered and dispensed in time. */
+export const shortDatedLeastDays = 14;
+
+/** Days on which packs can be sold on account of their date, today among them. */
+export const sellingDays = (daysToExpiry: number): number => Math.max(0, daysToExpiry + 1 - shortDatedLeastDays);
+export const lastSellingDay = (expiresOn: string): string => addDays(expiresOn, -shortDatedLeastDays);
+
 /** How much of what may be taken off the price has gone, by days to expiry. */
 const rungs = [
   { days: 120, part: 0.25 },
@@ -82,14 +90,15 @@ export const priceLadder = ({
   quantity: number;
   perDay: number;
 }): PriceStep[] => {
-  const sellsAnyway = Math.max(0, perDay * (daysToExpiry + 1));
+  const days = sellingDays(daysToExpiry);
+  const sellsAnyway = Math.max(0, perDay * days);
   const room = price - floorPrice(cost, floorMarginPercent);
-  if (daysToExpiry < 0 || quantity <= sellsAnyway || room <= 0) return [];
+  if (days === 0 || quantity <= sellsAnyway || room <= 0) return [];
   const mayGo = room * (1 - sellsAnyway / quantity);
   const steps = rungs
     .filter((_rung, index) => (rungs[index + 1]?.days ?? -1) < daysToExpiry)
-    .map(({ days, part }) => ({
-      fromDaysToExpiry: Math.min(days, daysToExpiry),
+    .map(({ days: from, part }) => ({
+      fromDaysToExpiry: Math.min(from, daysToExpiry),
       price: Math.ceil((price - mayGo * part) / 100) * 100,
     }));
   return steps.filter((step, index) => step.price < (steps[index - 1]?.price ?? price));
@@ -112,9 +121,6 @@ export const abcClasses = (values: readonly number[]): AbcClass[] => {
 
 /** What expires within so many days is near expiry: worth a deal, and worth a look. */
 export const nearExpiryDays = 90;
-
-/** Short-dated packs are offered as long as they can be delivered and dispensed in time. */
-export const shortDatedLeastDays = 14;
 
 export type Expiring = {
   class: ProductClass;

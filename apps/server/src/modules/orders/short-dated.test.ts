@@ -1,6 +1,8 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { aMomentBefore } from "../../../test/locks.ts";
 import { adminToken } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -117,6 +119,19 @@ describe("packs of a near-expiry deal", () => {
     expect(await levelOf(house, shelf, offer.batchId)).toEqual({ on_hand: 5, reserved: 5 });
     await Promise.all(buyers.map((buyer) => buyer.empty()));
   }, 60_000);
+
+  test("are not made up for with others, at their price, when somebody was a moment faster", async () => {
+    const [buyer] = buyers as [Shopper];
+    const offer = await onOffer(3);
+    await stockedProduct(house, shelf, 10, { productId: offer.productId });
+    await take(buyer, offer, 3);
+    const reserve = (packs: number) =>
+      sql`update stock_levels set reserved = reserved + ${packs} where batch_id = ${offer.batchId}`;
+    const { status, body } = await aMomentBefore(house, reserve(2), () => buyer.order());
+    expect([status, body.faults]).toEqual([409, [expect.objectContaining({ available: 1 })]]);
+    await reserve(-2).execute(house.platform.db);
+    await buyer.empty();
+  });
 
   test("say how many there are to whoever wants more of them", async () => {
     const [buyer] = buyers as [Shopper];

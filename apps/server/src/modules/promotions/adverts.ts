@@ -92,9 +92,10 @@ export const updateAdvert = (ctx: ActorCtx, id: number, edit: Static<typeof Adve
   inTransaction(ctx, async (tx) => {
     const before = bodyOf(await lockAdvert(tx, id));
     const body = await takeEdit<Body>(tx, { subject: "advert", id }, before, edit);
-    await tx.db.updateTable("adverts").set(columnsOf(body)).where("id", "=", id).execute();
     const change = changed(before, body);
-    if (change) await audit(tx, { action: "advert.update", subject: "advert", subjectId: id, ...change });
+    if (!change) return getAdvert(tx, id);
+    await tx.db.updateTable("adverts").set(columnsOf(body)).where("id", "=", id).execute();
+    await audit(tx, { action: "advert.update", subject: "advert", subjectId: id, ...change });
     return getAdvert(tx, id);
   });
 

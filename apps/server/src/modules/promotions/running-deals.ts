@@ -210,10 +210,8 @@ const quoteLine = (
 };
 
 /** Products with short-dated packs on offer in a branch, each with what a pack of them costs in kobo. */
-export const shortDatedIn = async (ctx: Ctx, branchId: number): Promise<ReadonlyMap<number, number>> => {
-  const { byProduct } = await boardOf(ctx.platform);
-  const from = earliestOffered(lagosDay(ctx.now));
-  return new Map(
+const shortDatedOn = ({ byProduct }: Board, branchId: number, from: string): ReadonlyMap<number, number> =>
+  new Map(
     [...byProduct].flatMap(([productId, deals]) => {
       const offer = offersIn(deals, branchId, from).find(
         ({ short, remainingTotal }) => short !== null && remainingTotal !== 0,
@@ -221,6 +219,28 @@ export const shortDatedIn = async (ctx: Ctx, branchId: number): Promise<Readonly
       return offer ? [[productId, offer.priceKobo] as const] : [];
     }),
   );
+
+export type ShortDatedShelf = { kobo: ReadonlyMap<number, number>; version: number };
+type KnownShelf = { board: Board; text: string; shelf: ShortDatedShelf };
+const shelves = new WeakMap<Platform, Map<string, KnownShelf>>();
+const shelvesKept = 1_000;
+let versions = 0;
+
+/** The same, worked out once for a board. Its version stays as long as the offers do: what was answered still holds. */
+export const shortDatedIn = async ({ platform, now }: Ctx, branchId: number): Promise<ShortDatedShelf> => {
+  const board = await boardOf(platform);
+  const from = earliestOffered(lagosDay(now));
+  const known = shelves.get(platform) ?? new Map<string, KnownShelf>();
+  shelves.set(platform, known);
+  const key = `${branchId} ${from}`;
+  const last = known.get(key);
+  if (last?.board === board) return last.shelf;
+  const kobo = shortDatedOn(board, branchId, from);
+  const text = [...kobo].join();
+  const shelf = last?.text === text ? last.shelf : { kobo, version: ++versions };
+  if (known.size >= shelvesKept) known.clear();
+  known.set(key, { board, text, shelf });
+  return shelf;
 };
 
 /** The deal on one pack of each product, and what accepting short-dated packs would save, where there is any. */

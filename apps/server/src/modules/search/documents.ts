@@ -29,7 +29,6 @@ type Row = {
   branch_ids: number[] | null;
   prices_kobo: number[] | null;
   stocked_ids: number[] | null;
-  first_expiries: string[] | null;
   last_expiries: string[] | null;
   min_shelf_life_days: number;
 };
@@ -45,7 +44,7 @@ export const readDocuments = async (platform: Platform, ids: readonly number[] |
     select p.id, p.title, p.name, p.generic, p.strength, p.form, p.pack_size, m.name as manufacturer, p.manufacturer_id,
       p.category_id, c.name as category, p.subcategory_id, p.product_type_id, t.name as product_type, p.class, p.nafdac_no,
       p.popularity, p.created_at as added_at, b.gtins as barcodes, ${firstImageFile} as image_file_id,
-      pr.branch_ids, pr.prices_kobo, st.branch_ids as stocked_ids, st.first_expiries, st.last_expiries,
+      pr.branch_ids, pr.prices_kobo, st.branch_ids as stocked_ids, st.last_expiries,
       greatest(p.min_shelf_life_days, (select max(part.min_shelf_life_days) from combo_components cc
         join products part on part.id = cc.component_id where p.is_combo and cc.combo_id = p.id)) as min_shelf_life_days
     from products p
@@ -55,21 +54,20 @@ export const readDocuments = async (platform: Platform, ids: readonly number[] |
     left join lateral (select array_agg(gtin) as gtins from product_barcodes where product_id = p.id) b on true
     left join lateral (select array_agg(branch_id order by branch_id) as branch_ids,
       array_agg(price_kobo order by branch_id) as prices_kobo from product_prices where product_id = p.id) pr on true
-    left join lateral (select array_agg(branch_id) as branch_ids, array_agg(first::text) as first_expiries,
-      array_agg(last::text) as last_expiries from (${stocked(lagosDay(ctx.now))}) as stocked) st on true
+    left join lateral (select array_agg(branch_id) as branch_ids, array_agg(last::text) as last_expiries from (${stocked(lagosDay(ctx.now))}) as stocked) st on true
     where p.state = 'active' ${chosen}`.execute(platform.db);
   return rows.map((row) => docOf(ctx, row));
 };
 
-/** Where there are packs of `p`, and when the first and the last of them expire: of a combo, those of all its parts. */
+/** Where there are packs of `p`, and when the last of them expire: of a combo, those of all its parts. */
 const stocked = (today: string) => {
   const sold = sql`l.sellable and l.on_hand > l.reserved and l.expires_on >= ${today}::date`;
   return sql`
-    select l.branch_id, min(l.expires_on) as first, max(l.expires_on) as last
+    select l.branch_id, max(l.expires_on) as last
     from stock_levels l where not p.is_combo and l.product_id = p.id and ${sold} group by l.branch_id
     union all
-    select branch_id, min(first), min(last) from (
-      select l.branch_id, min(l.expires_on) as first, max(l.expires_on) as last
+    select branch_id, min(last) from (
+      select l.branch_id, max(l.expires_on) as last
       from combo_components cc join stock_levels l on l.product_id = cc.component_id and ${sold}
       where p.is_combo and cc.combo_id = p.id group by cc.component_id, cc.quantity, l.branch_id
       having sum(l.on_hand - l.reserved) >= cc.quantity) as parts
@@ -103,7 +101,6 @@ const docOf = (ctx: Ctx, row: Row): Doc => ({
   imageUrl: imageUrl(ctx, row.image_file_id),
   addedAt: row.added_at.getTime(),
   prices: new Map(row.branch_ids?.map((branch, at) => [branch, row.prices_kobo![at]!])),
-  firstExpiry: new Map(row.stocked_ids?.map((branch, at) => [branch, row.first_expiries![at]!])),
   lastExpiry: new Map(row.stocked_ids?.map((branch, at) => [branch, row.last_expiries![at]!])),
   minShelfLifeDays: row.min_shelf_life_days,
 });

@@ -37,7 +37,7 @@ test("what one branch was suggested is not given to another", () => {
       title: `P${id}`,
       name: `P${id}`,
       popularity: 0,
-      firstExpiry: new Map([[branch, "2030-01-01"]]),
+      lastExpiry: new Map([[branch, "2030-01-01"]]),
     } as unknown as Doc,
   });
   const engine = { remember: openAnswers(), find: () => ({ hits: [at(1, 10), at(2, 20)], corrected: null }) };

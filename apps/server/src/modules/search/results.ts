@@ -1,6 +1,7 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { addDays } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
+import type { ShortDatedShelf } from "../promotions/running-deals.ts";
 import type { Engine } from "./engine.ts";
 import { byPopularityAt, byRankAt, type Doc, type Hit } from "./segment.ts";
 import { fold, singularsOf, tokenise } from "./text.ts";
@@ -50,8 +51,8 @@ export type Filters = { [Name in FacetName]?: string } & {
 /** Where and when the reader stands, and how long what they buy must last. */
 export type Stand = { branchId: number; today: string; arrivesOn: string; lifeDays: number };
 
-/** The same with what is on offer there: kobo by product. */
-type Shelves = Stand & { shortDated: ReadonlyMap<number, number> };
+/** The same with what is on offer there. */
+type Shelves = Stand & { shortDated: ShortDatedShelf };
 
 const keyOf = ({ branchId, today, arrivesOn, lifeDays }: Stand) => `${branchId} ${today} ${arrivesOn} ${lifeDays}`;
 
@@ -82,7 +83,7 @@ const facetRows: Record<FacetName, FacetRow> = {
   },
   short_dated: {
     value: ({ id, prices }, { branchId, shortDated }) => {
-      const [offered, usual] = [shortDated.get(id), prices.get(branchId)];
+      const [offered, usual] = [shortDated.kobo.get(id), prices.get(branchId)];
       return offered !== undefined && usual !== undefined && offered < usual ? "yes" : null;
     },
     label: () => "Short-dated offers",
@@ -224,7 +225,7 @@ const cardOf = (doc: Doc, stand: Stand) => {
 /** One page of results with facets and their counts. */
 export const listResults = (engine: Engine, filters: Filters, stand: Shelves) => {
   const { page = 1, per_page = 24, ...rest } = filters;
-  const key = `${keyOf(stand)} ${[...stand.shortDated]} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
+  const key = `${keyOf(stand)} ${stand.shortDated.version} ${JSON.stringify(rest, Object.keys(rest).sort())}`;
   return engine.remember("pages", `${page} ${per_page} ${key}`, () => {
     const { docs, facets, corrected } = engine.remember("matches", key, () => matched(engine, rest, stand));
     const data = docs.slice((page - 1) * per_page, page * per_page).map((doc) => cardOf(doc, stand));

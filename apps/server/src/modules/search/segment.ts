@@ -25,9 +25,7 @@ export type Doc = {
   addedAt: number;
   /** Kobo by branch. */
   prices: ReadonlyMap<number, number>;
-  /** Branches that have packs to sell, each with the day on which the first of them expire. */
-  firstExpiry: ReadonlyMap<number, string>;
-  /** The same branches, each with the day on which the last of them expire. */
+  /** Branches that have packs to sell, each with the day on which the last of them expire. */
   lastExpiry: ReadonlyMap<number, string>;
   minShelfLifeDays: number;
 };
@@ -39,9 +37,7 @@ export const byRank = (a: Hit, b: Hit) => b.score - a.score || byPopularity(a.do
 
 /** At a branch, what it has in stock comes before what is as popular. */
 export const byPopularityAt = (branchId: number) => (a: Doc, b: Doc) =>
-  b.popularity - a.popularity ||
-  Number(b.firstExpiry.has(branchId)) - Number(a.firstExpiry.has(branchId)) ||
-  a.id - b.id;
+  b.popularity - a.popularity || Number(b.lastExpiry.has(branchId)) - Number(a.lastExpiry.has(branchId)) || a.id - b.id;
 export const byRankAt = (branchId: number) => {
   const byStock = byPopularityAt(branchId);
   return (a: Hit, b: Hit) => b.score - a.score || byStock(a.doc, b.doc);

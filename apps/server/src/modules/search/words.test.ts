@@ -51,7 +51,6 @@ const doc = (id: number, name: string, generic: string, change: Partial<Doc> = {
   imageUrl: null,
   addedAt: 0,
   prices: new Map(),
-  firstExpiry: new Map(),
   lastExpiry: new Map(),
   minShelfLifeDays: 0,
   ...change,

@@ -99,7 +99,10 @@ export const QuickOrder = ({ opened, onClose }: { opened: boolean; onClose: () =
       ) : (
         <ConfirmMatches
           choices={choices}
-          refusalOf={(choice) => refusalOf(productOf(choice)?.class ?? "otc")}
+          refusalOf={(choice) => {
+            const product = productOf(choice);
+            return product ? refusalOf(product.class) : null;
+          }}
           ready={isReady(choices.filter(mayOrder))}
           busy={busy}
           onChange={setChoices}

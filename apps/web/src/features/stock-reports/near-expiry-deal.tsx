@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { addDays, lagosDay } from "@remedia/domain/days";
-import { shortDatedLeastDays } from "@remedia/domain/stock-planning";
+import { lastSellingDay, sellingDays } from "@remedia/domain/stock-planning";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
@@ -67,7 +67,7 @@ const whyNoSteps = ({ price, floor }: Ladder) =>
 const LadderTable = ({ ladder, expiresOn }: { ladder: Ladder; expiresOn: string }) => (
   <table className={classes.ladder}>
     <caption>
-      {plural(ladder.quantity, "pack")} to sell in {plural(ladder.days_left + 1 - shortDatedLeastDays, "day")}
+      {plural(ladder.quantity, "pack")} to sell in {plural(sellingDays(ladder.days_left), "day")}
     </caption>
     <thead>
       <tr>
@@ -105,7 +105,7 @@ const LadderTable = ({ ladder, expiresOn }: { ladder: Ladder; expiresOn: string 
 /** A step holds until the day before the next, the last one as long as the packs may still be sold. */
 const lastDayOf = ({ steps }: Ladder, at: number, expiresOn: string) => {
   const next = steps[at + 1];
-  return next ? addDays(next.starts_on, -1) : addDays(expiresOn, -shortDatedLeastDays);
+  return next ? addDays(next.starts_on, -1) : lastSellingDay(expiresOn);
 };
 
 const dealOf = (row: Row, ladder: Ladder, at: number) => {
