@@ -127,10 +127,11 @@ export type Expiring = {
   days_left: number;
   price: number | null;
 };
+export const notControlled = "Controlled products are not put into near-expiry deals.";
 /** Why no near-expiry deal is made of some packs; null when one may be. */
 export const whyNoNearExpiryDeal = (packs: Expiring): string | null => {
   if (packs.days_left < 0) return "It has expired.";
-  if (packs.class === "controlled") return "Controlled products are not put into near-expiry deals.";
+  if (packs.class === "controlled") return notControlled;
   if (packs.price === null) return "It has no price at this branch.";
   if (packs.days_left < shortDatedLeastDays)
     return `Packs with less than ${shortDatedLeastDays} days left are not sold: they could not be delivered and used in time.`;

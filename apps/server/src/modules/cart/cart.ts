@@ -18,16 +18,26 @@ export const getCarts = async (ctx: ActorCtx) => {
 
 export const addToCart = async (ctx: ActorCtx, line: CartLine) => {
   await inTransaction(ctx, async (tx) => {
-    if (line.accepted) await requireDeal(tx, line.accepted.dealId);
+    if (line.accepted) await requireOffer(tx, line.accepted);
     const notSold = await putLines(tx, [line]);
     if (notSold.length > 0) throw notFound("Product");
   });
   return getCarts(ctx);
 };
 
-const requireDeal = async (tx: ActorCtx, id: number) => {
-  const deal = await tx.db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst();
-  if (!deal) throw notFound("Deal");
+/** Only what was offered can be accepted: a deal that has begun, and no day before the first of its packs expire. */
+const requireOffer = async (tx: ActorCtx, { dealId, expiry }: AcceptedDeal) => {
+  const offer = await tx.db
+    .selectFrom("deals as d")
+    .innerJoin("deal_batches as x", "x.deal_id", "d.id")
+    .innerJoin("batches as b", "b.id", "x.batch_id")
+    .select((eb) => eb.fn.min("b.expires_on").as("first"))
+    .where("d.id", "=", dealId)
+    .where("d.state", "<>", "draft")
+    .groupBy("d.id")
+    .executeTakeFirst();
+  if (!offer) throw notFound("Deal");
+  if (expiry < offer.first) throw invalid("None of these packs expire that early.");
 };
 
 const lockLine = async (tx: ActorCtx, id: number) => {
@@ -63,7 +73,7 @@ export const changeLine = async (ctx: ActorCtx, id: number, change: Change) => {
 
 /** Other packs have another price: the one that is remembered from now on. */
 const acceptPacks = async (tx: ActorCtx, id: number, accepted: AcceptedDeal | null) => {
-  if (accepted) await requireDeal(tx, accepted.dealId);
+  if (accepted) await requireOffer(tx, accepted);
   const columns = { accepted_deal_id: accepted?.dealId ?? null, accepted_expiry: accepted?.expiry ?? null };
   await tx.db.updateTable("cart_items").set(columns).where("id", "=", id).execute();
   const line = (await pricedLines(tx)).find(({ row }) => row.id === id);

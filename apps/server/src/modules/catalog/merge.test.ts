@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { pharmacy, secondPharmacy, superAdmin } from "../../../test/people.ts";
-import { branchId, newProduct, soldProduct } from "./test-products.ts";
+import { branchId, groupIds, newProduct, soldProduct } from "./test-products.ts";
 
 let house: TestApp;
 let admin: string;
@@ -144,6 +144,26 @@ describe("merging products", () => {
     await merge(c.id, b.id);
     expect((await call(`GET /admin/products/${a.id}`)).body.id).toBe(c.id);
     expect((await merge(a.id, c.id)).status).toBe(404);
+  });
+
+  test("leaves a combo as strictly sold and kept as what it holds now", async () => {
+    const plain = await soldProduct(house, { name: "Openol" });
+    const other = await soldProduct(house, { name: "Otherol" });
+    const strict = await soldProduct(house, { name: "Closedol", class: "controlled", storage: "cold" });
+    const { category_id, product_type_id } = await groupIds(house);
+    const components = [plain, other].map(({ id }) => ({ product_id: id, quantity: 1 }));
+    const { body: combo } = await call("POST /admin/combos", {
+      name: "Pair of open ones",
+      description: "",
+      pack_size: "",
+      subcategory_id: null,
+      category_id,
+      product_type_id,
+      components,
+    });
+    expect(combo.class).toBe("otc");
+    expect((await merge(strict.id, plain.id)).status).toBe(200);
+    expect((await call(`GET /admin/combos/${combo.id}`)).body).toMatchObject({ class: "controlled", storage: "cold" });
   });
 
   test("is refused with itself, with a stranger, and of a combo with a plain product", async () => {

@@ -13,6 +13,7 @@ import {
   refuseSame,
   rowsFollow,
 } from "../../platform/merge.ts";
+import { refreshCombosWith } from "./combos/combos.ts";
 import { writePrices } from "./prices/prices.ts";
 import { products } from "./product-writes.ts";
 import { getProduct } from "./products.ts";
@@ -145,13 +146,14 @@ const moveSubscriptions = async (tx: Ctx, fromId: number, toId: number) => {
     .execute();
 };
 
-/** A combo that held both holds their sum of the survivor. */
+/** A combo that held both holds their sum of the survivor, and is as strictly sold as that. */
 const moveComponents = async (tx: Ctx, fromId: number, toId: number) => {
   await sql`update combo_components t set quantity = least(1000, t.quantity + f.quantity) from combo_components f
     where t.component_id = ${toId} and f.component_id = ${fromId} and f.combo_id = t.combo_id`.execute(tx.db);
   await sql`delete from combo_components f using combo_components t
     where f.component_id = ${fromId} and t.component_id = ${toId} and t.combo_id = f.combo_id`.execute(tx.db);
   await tx.db.updateTable("combo_components").set({ component_id: toId }).where("component_id", "=", fromId).execute();
+  await refreshCombosWith(tx, [toId]);
 };
 
 /** The catalogue's own; stock, orders and carts follow through followers of theirs. Price history stays where it was written. */

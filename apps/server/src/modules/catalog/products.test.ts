@@ -238,6 +238,8 @@ describe("rights", () => {
     const put = (branch_id: number) =>
       call(`PUT /admin/products/${id}/prices`, { prices: [{ branch_id, price: 120 }] }, clerk.token);
     expect([(await put(1)).status, (await put(abuja)).status]).toEqual([404, 200]);
+    const unseen = { prices: [{ branch_id: abuja, price: 120, cost: null }] };
+    expect((await call(`PUT /admin/products/${id}/prices`, unseen, clerk.token)).status).toBe(403);
     const audits = (await call(`GET /admin/products/${id}/audits`, undefined, clerk.token)).body.data;
     expect(JSON.stringify(audits)).not.toContain('"cost"');
     for (const branch_ids of [[1], [1, abuja]]) {

@@ -214,6 +214,28 @@ describe("a long sheet", () => {
     });
   });
 
+  test("is closed to who lost the right, or the other branches, once it is made", async () => {
+    const clerk = await hire(house, ["lgas.manage", "users.read"], { can_switch_branch: true });
+    const [all, short] = [
+      await order({ list: "GET /admin/users", token: clerk.token }),
+      await order({ list: "GET /admin/users", token: clerk.token, branch: 1 }),
+    ];
+    expect([all.body.url, short.body.url]).toEqual([expect.any(String), expect.any(String)]);
+    const bound = sql`update users set can_switch_branch = false where id = ${clerk.id}`;
+    await bound.execute(house.platform.db);
+    house.clock.advance(minute);
+    const closed = { url: null, fault: "You may not read this list any more." };
+    expect(await look(all.body.id, clerk.token)).toMatchObject(closed);
+    expect((await look(short.body.id, clerk.token)).url).toEqual(expect.any(String));
+    const queued = sql`update exports set state = 'queued', file_id = null where id = ${all.body.id}`;
+    await queued.execute(house.platform.db);
+    await runExport(systemContext(house.platform, "test"), all.body.id);
+    expect(await look(all.body.id, clerk.token)).toMatchObject({ state: "failed", ...closed });
+    const grants = [{ role_id: clerk.roleId, permission: "users.read", granted: false }];
+    await house.call("PUT /admin/permissions", { token: admin, body: { grants } });
+    expect(await look(short.body.id, clerk.token)).toMatchObject(closed);
+  });
+
   test("that is delivered twice is made once", async () => {
     const { body } = await order(long);
     await house.settle();

@@ -2,7 +2,14 @@ import { refusalOf } from "@remedia/domain/permissions";
 import { sql, type Updateable } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { readQuery } from "../../platform/compilers.ts";
-import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
+import {
+  type Actor,
+  type ActorCtx,
+  type Ctx,
+  inTransaction,
+  mayChooseBranch,
+  systemContext,
+} from "../../platform/context.ts";
 import { isDatabaseAway, json } from "../../platform/db.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { authorise } from "../../platform/http.ts";
@@ -92,14 +99,27 @@ export const getExport = async (ctx: ActorCtx, id: number) => {
     .where("user_id", "=", ctx.actor.userId)
     .executeTakeFirst();
   if (!row) throw notFound("Export");
+  const mayRead = stillMayRead(ctx, ctx.actor, row);
   return {
     id: row.id,
     state: row.state,
     rows_done: row.rows_done,
     rows_total: row.rows_total,
-    url: row.file_id ? fileAddress(ctx, row.file_id) : null,
-    fault: row.fault,
+    url: row.file_id && mayRead ? fileAddress(ctx, row.file_id) : null,
+    fault: row.file_id && !mayRead ? lostRight : row.fault,
   };
+};
+
+const lostRight = "You may not read this list any more.";
+
+/** Rights and branches can be withdrawn while a file is made, and after. */
+const stillMayRead = (ctx: Ctx, actor: Actor | null, row: { list: string; branch_id: number | null }): boolean => {
+  try {
+    authorise(exportable(ctx, row.list).list, actor);
+  } catch {
+    return false;
+  }
+  return actor !== null && (mayChooseBranch(actor) || row.branch_id === actor.branchId);
 };
 
 export const cancelExport = async (ctx: ActorCtx, id: number) => {
@@ -125,20 +145,18 @@ export const runExport = async (ctx: Ctx, id: number) => {
     .select(["user_id", "branch_id", "list"])
     .where("id", "=", id)
     .executeTakeFirst();
-  const actor = row && (await actorById(ctx.platform, row.user_id));
   if (!row) return;
-  try {
-    authorise(exportable(ctx, row.list).list, actor ?? null);
-  } catch {
+  const actor = (await actorById(ctx.platform, row.user_id)) ?? null;
+  if (!actor || !stillMayRead(ctx, actor, row)) {
     await ctx.db
       .updateTable("exports")
-      .set({ state: "failed", fault: "You may not read this list any more." })
+      .set({ state: "failed", fault: lostRight })
       .where("id", "=", id)
       .where("state", "in", ["queued", "running"])
       .execute();
     return;
   }
-  await writeExport({ ...systemContext(ctx.platform, `export:${id}`), actor: actor!, branchId: row.branch_id }, id);
+  await writeExport({ ...systemContext(ctx.platform, `export:${id}`), actor, branchId: row.branch_id }, id);
 };
 
 /** A writer says so often that it is at work, and counts as gone after three times of silence. */

@@ -103,6 +103,18 @@ describe("many orders", () => {
     expect((await stranger.post("/admin/orders/confirm", { ids: [second.id] })).done).toBe(0);
   });
 
+  test("are confirmed by two people at once, from both ends of the list", async () => {
+    const made: number[] = [];
+    for (let at = 0; at < 8; at++) made.push((await ordered()).id);
+    const colleague = await hireWorker(house, ["orders.read", "orders.confirm"]);
+    const [one, other] = await Promise.all([
+      clerk.post("/admin/orders/confirm", { ids: made }),
+      colleague.post("/admin/orders/confirm", { ids: made.toReversed() }),
+    ]);
+    expect(one.done + other.done).toBe(8);
+    expect(one.refused.length + other.refused.length).toBe(8);
+  });
+
   test("are confirmed once under one key, and a refused one undoes none of the others", async () => {
     const [first, held, last] = [await ordered(), await ordered(), await ordered()];
     await clerk.post(`/admin/orders/${held.id}/hold`, { reason: "Licence being checked" });

@@ -167,6 +167,39 @@ describe("a near-expiry deal", () => {
     await expect(newDeal(house, { products, batch_ids: [batchId] })).rejects.toThrow("Controlled products");
   });
 
+  test("is neither planned nor sold for a product that has become controlled", async () => {
+    const [buyer] = buyers as [Shopper];
+    const { productId, batchId } = await stockedProduct(house, shelf, 5, { expiresOn: bestBefore });
+    const body = { branch_ids: [1], products: [{ product_id: productId, price: 100 }], batch_ids: [batchId] };
+    const [planned, running] = [await newDeal(house, body), await runningDeal(house, body)];
+    await house.call(`PATCH /admin/products/${productId}`, { token: admin, body: { class: "controlled" } });
+    const schedule = await house.call(`POST /admin/deals/${planned.id}/schedule`, { token: admin, body: {} });
+    expect([schedule.status, schedule.body.message]).toEqual([409, expect.stringContaining("Controlled products")]);
+    const offer = { productId, batchId, dealId: running.id };
+    await take(buyer, offer);
+    expect((await lineOf(buyer, offer)).short_dated).toBeNull();
+    await buyer.empty();
+  });
+
+  test("is made with a batch for each of its products", async () => {
+    const [one, other] = [
+      await stockedProduct(house, shelf, 5, { expiresOn: bestBefore }),
+      await stockedProduct(house, shelf, 5),
+    ];
+    const products = [one, other].map(({ productId }) => ({ product_id: productId, price: 1 }));
+    await expect(newDeal(house, { products, batch_ids: [one.batchId] })).rejects.toThrow("has no batch");
+  });
+
+  test("is accepted as it was offered: not before it was planned, nor for any day", async () => {
+    const [buyer] = buyers as [Shopper];
+    const offer = await onOffer();
+    const products = [{ product_id: offer.productId, price: 1 }];
+    const { id: dealId } = await newDeal(house, { branch_ids: [1], products, batch_ids: [offer.batchId] });
+    expect((await take(buyer, { ...offer, dealId })).status).toBe(404);
+    const body = { product_id: offer.productId, quantity: 1, accepts: accept(offer, addDays(bestBefore, -1)) };
+    expect((await buyer.call("POST /cart", { body })).status).toBe(422);
+  });
+
   /** The answer to an edit that adds a product to a running deal. */
   const addTo = async (dealId: number, productId: number) => {
     const { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids, products } = (

@@ -1,6 +1,6 @@
 import type { ProductClass } from "@remedia/domain/catalog";
 import { addDays, dayOnPaper, daysBetween, lagosDay } from "@remedia/domain/days";
-import { shortDatedLeastDays, whyNoNearExpiryDeal } from "@remedia/domain/stock-planning";
+import { notControlled, shortDatedLeastDays, whyNoNearExpiryDeal } from "@remedia/domain/stock-planning";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { invalid, wrongState } from "../../platform/errors.ts";
@@ -44,26 +44,30 @@ export const tieBatches = async (tx: Ctx, dealId: number, batchIds: readonly num
     .execute();
 };
 
-/** The batches of products that have left a deal leave with them; what a near-expiry deal sells is known by its batches. */
-export const untieOthers = async (tx: Ctx, dealId: number) => {
-  const tied = await readDealBatches(tx, dealId);
-  if (tied.length === 0) return;
-  const { rows } = await sql<{ id: number; title: string }>`
-    select p.id, p.title from deal_products dp join products p on p.id = dp.product_id
-    where dp.deal_id = ${dealId} order by p.title`.execute(tx.db);
-  // A draft without products keeps its batches until it has some again.
-  if (rows.length === 0) return;
-  const withBatch = new Set(tied.map(({ product_id }) => product_id));
-  const strange = rows.find(({ id }) => !withBatch.has(id));
+/** Every product of a near-expiry deal has a batch in it: what it sells is known by its batches. */
+export const requireBatches = async (tx: Ctx, dealId: number) => {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from deal_products dp join products p on p.id = dp.product_id
+    where dp.deal_id = ${dealId} and exists (select from deal_batches where deal_id = dp.deal_id)
+      and not exists (select from deal_batches x join batches b on b.id = x.batch_id
+        where x.deal_id = dp.deal_id and b.product_id = dp.product_id)
+    order by p.title limit 1`.execute(tx.db);
+  const [strange] = rows;
   if (strange)
     throw invalid(`${strange.title} has no batch in this near-expiry deal. Make another deal for it.`, {
       products: `${strange.title} has no batch in this deal.`,
     });
-  const stays = new Set(rows.map(({ id }) => id));
-  const gone = tied.filter(({ product_id }) => !stays.has(product_id)).map(({ batch_id }) => batch_id);
-  if (gone.length > 0)
-    await tx.db.deleteFrom("deal_batches").where("deal_id", "=", dealId).where("batch_id", "in", gone).execute();
 };
+
+/** The batches of products that have left a deal leave with them; a draft without products keeps them until it has some. */
+export const untieOthers = (tx: Ctx, dealId: number) =>
+  sql`
+    delete from deal_batches x using batches b
+    where x.deal_id = ${dealId} and b.id = x.batch_id
+      and exists (select from deal_products where deal_id = x.deal_id)
+      and not exists (select from deal_products dp where dp.deal_id = x.deal_id and dp.product_id = b.product_id)`.execute(
+    tx.db,
+  );
 
 /**
  * Why nobody could buy some product of a deal at its price: all its packs are too short-dated. Those of a near-expiry deal
@@ -84,9 +88,17 @@ export const shortDatedFault = async (tx: Ctx, { id, branch_ids }: DealPlan): Pr
     tx.db,
   );
   const [first] = rows;
-  if (!first) return soldOutFault(tx, { id, branch_ids });
+  if (!first) return (await controlledFault(tx, id)) ?? soldOutFault(tx, { id, branch_ids });
   const { title, last, min_shelf_life_days } = first;
   return `${title} could not be bought: its packs last until ${dayOnPaper(last)}, and customers get only packs that last ${min_shelf_life_days} days. Make a near-expiry deal from the expiry report instead.`;
+};
+
+/** A product may have become one that is not sold on account of its date. */
+const controlledFault = async (tx: Ctx, dealId: number): Promise<string | null> => {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from deal_batches x join batches b on b.id = x.batch_id join products p on p.id = b.product_id
+    where x.deal_id = ${dealId} and p.class = 'controlled' order by p.title limit 1`.execute(tx.db);
+  return rows[0] ? `${rows[0].title}: ${notControlled}` : null;
 };
 
 const soldOutFault = async (tx: Ctx, { id, branch_ids }: DealPlan): Promise<string | null> => {

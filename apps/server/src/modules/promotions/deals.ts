@@ -20,7 +20,7 @@ import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
-import { readDealBatches, shortDatedFault, tieBatches, untieOthers } from "./deal-batches.ts";
+import { readDealBatches, requireBatches, shortDatedFault, tieBatches, untieOthers } from "./deal-batches.ts";
 import type { DealBody, DealEdit, DealQuery, NewDealBody } from "./schemas.ts";
 import { readWindow, writtenWindow } from "./windows.ts";
 
@@ -189,6 +189,7 @@ export const createDeal = (ctx: ActorCtx, { batch_ids: batchIds = [], ...body }:
       .executeTakeFirstOrThrow();
     await writeParts(tx, id, body);
     await tieBatches(tx, id, batchIds);
+    await requireBatches(tx, id);
     const noted = batchIds.length > 0 ? { ...body, batch_ids: batchIds } : body;
     await beginDocument(tx, { document: "deal", documentId: id }, { action: "create", state: "draft", noted });
     return getDeal(tx, id);
@@ -244,6 +245,7 @@ export const updateDeal = (ctx: ActorCtx, id: number, edit: Static<typeof DealEd
     await tx.db.updateTable("deals").set(columns).where("id", "=", id).execute();
     await writeParts(tx, id, body);
     await untieOthers(tx, id);
+    await requireBatches(tx, id);
     const change = changed(bodyOf(before), body);
     if (change) await audit(tx, { action: "deal.update", subject: "deal", subjectId: id, ...change });
     const counts = before.state === "scheduled" || before.state === "running";

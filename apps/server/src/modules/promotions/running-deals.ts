@@ -71,8 +71,9 @@ const readDeals = async (db: Database, now: Date, productIds: readonly number[] 
           'packs', l.on_hand - l.reserved)), '[]')
         from deal_batches x join stock_levels l on l.batch_id = x.batch_id
         where x.deal_id = d.id and l.product_id = dp.product_id and l.sellable and l.on_hand > l.reserved) as "shortDated"
-    from deals d join deal_products dp on dp.deal_id = d.id
+    from deals d join deal_products dp on dp.deal_id = d.id join products p on p.id = dp.product_id
     where d.state in ('scheduled', 'running') and d.starts_at <= ${now} and d.ends_at > ${now} ${chosen}
+      and not (p.class = 'controlled' and exists (select from deal_batches where deal_id = d.id))
     order by dp.price_kobo, d.id`.execute(db);
   return Map.groupBy(rows, (row) => row.productId);
 };

@@ -1,8 +1,13 @@
+import { productClasses, storages } from "@remedia/domain/catalog";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
 
 /** What must be true of a live database at any moment. Each query selects the rows for which it is not. */
 export type Invariant = { name: string; sql: string };
+
+/** How far down a list of the domain a value stands. */
+const rankOf = (column: string, order: readonly string[]) =>
+  `array_position(array[${order.map((value) => `'${value}'`).join()}], ${column})`;
 
 const audit: Invariant[] = [
   {
@@ -99,6 +104,13 @@ const catalog: Invariant[] = [
       union all select product_id from product_barcodes join products p on p.id = product_id where p.state = 'merged'
       union all select product_id from product_prices join products p on p.id = product_id where p.state = 'merged'
       union all select combo_id from combo_components join products p on p.id = component_id where p.state = 'merged'`,
+  },
+  {
+    name: "combos_less_strict_than_their_parts",
+    sql: `select c.id from products c join combo_components cc on cc.combo_id = c.id join products p on p.id = cc.component_id
+      where c.state <> 'merged' group by c.id
+      having max(${rankOf("p.class", productClasses)}) <> ${rankOf("c.class", productClasses)}
+        or max(${rankOf("p.storage", storages)}) <> ${rankOf("c.storage", storages)}`,
   },
   {
     name: "products_in_merged_groups",

@@ -162,6 +162,8 @@ export const setPrices = (ctx: ActorCtx, productId: number, prices: readonly Sta
     const product_id = await requireProduct(tx, productId);
     // Whoever creates or edits a product need not be one who may price it.
     if (prices.length > 0 && !tx.actor.permissions.has("products.price")) throw forbidden(refusalOf("products.price"));
+    if (prices.some(({ cost }) => cost !== undefined) && !tx.actor.permissions.has("products.cost.read"))
+      throw forbidden(refusalOf("products.cost.read"));
     requireOwnBranches(
       tx,
       prices.map(({ branch_id }) => branch_id),
