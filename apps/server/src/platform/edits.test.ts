@@ -70,6 +70,8 @@ describe("two people who edit one product", () => {
       { field: "prices", by: "Adaeze Okonkwo", at: expect.any(String) },
     ]);
     expect((await patch(path, price(120, 100))).status).toBe(200);
+    const put = (now: number, was: number) => house.call(`PUT ${path}/prices`, { token: admin, body: price(now, was) });
+    expect([(await put(130, 100)).body.code, (await put(130, 120)).status]).toEqual(["edit_clash", 200]);
   });
 });
 

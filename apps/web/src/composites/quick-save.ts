@@ -4,13 +4,10 @@ import { showDone, showError } from "../api/toasts.ts";
 
 type Change = {
   write: () => Promise<unknown>;
-  /** Refuses with `changedSince`, or as the server does, when somebody else has changed it meanwhile. */
+  /** Says what it takes back, so that the server refuses when somebody else has changed it meanwhile. */
   undo: () => Promise<unknown>;
   said: string;
 };
-
-export const changedSince = () =>
-  new ApiError(409, "edit_clash", ["Somebody has changed this since. Nothing was undone."]);
 
 /** Saves what was changed in a list and says so, with a way back. Answers whether it is saved. */
 export const saveInPlace = async ({ write, undo, said }: Change): Promise<boolean> => {
@@ -24,6 +21,8 @@ export const saveInPlace = async ({ write, undo, said }: Change): Promise<boolea
   showDone(said, { label: "Undo", run: () => void takeBack(undo) });
   return true;
 };
+
+const changedSince = () => new ApiError(409, "edit_clash", ["Somebody has changed this since. Nothing was undone."]);
 
 const takeBack = async (undo: Change["undo"]) => {
   try {

@@ -1,4 +1,5 @@
 import { type ProductAction, productTransitions } from "@remedia/domain/catalog";
+import { Edit } from "../../platform/edits.ts";
 import { ManyDone } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
@@ -13,7 +14,7 @@ import { listProductAudits, listProductChanges } from "./history.ts";
 import { ChangeQuery, changesExport, ProductChangeLine } from "./history-schemas.ts";
 import { addImage, imageBytesMax, orderImages, removeImage } from "./images.ts";
 import { matchProduct, mergeProducts, previewProductMerge } from "./merge.ts";
-import { revertPrice, setPrices } from "./prices/prices.ts";
+import { revertPrice } from "./prices/prices.ts";
 import { cancelScheduledPrice, schedulePrices } from "./prices/scheduled-prices.ts";
 import { createProduct, moveProduct, updateProduct } from "./product-writes.ts";
 import { getProduct, listPendingProducts, listProducts } from "./products.ts";
@@ -231,10 +232,10 @@ const priceRoutes = {
     permission: "products.price",
     summary: "Sets prices at branches; null takes the product out of one",
     params: IdParams,
-    body: Closed({ prices: Type.Array(PriceBody, { minItems: 1, maxItems: 200 }) }),
+    body: Edit(Closed({ prices: Type.Array(PriceBody, { minItems: 1, maxItems: 200 }) })),
     response: Product,
     idempotent: "accepted",
-    handler: async (ctx, { params, body }) => getProduct(ctx, await setPrices(ctx, params.id, body.prices)),
+    handler: (ctx, { params, body }) => updateProduct(ctx, params.id, body),
   }),
   "POST /admin/products/:id/prices/revert": route({
     permission: "products.price",

@@ -1,23 +1,19 @@
 import { api } from "../../api/client.ts";
 import { confirm } from "../../composites/confirm.tsx";
 import { QuickMoney } from "../../composites/quick-money.tsx";
-import { changedSince, saveInPlace } from "../../composites/quick-save.ts";
+import { saveInPlace } from "../../composites/quick-save.ts";
 import { money, number } from "../../lib/format.ts";
 
 type Product = { id: number; title: string; price: number | null };
 
-const put = (id: number, branch_id: number, price: number | null) =>
-  api("PUT /admin/products/:id/prices", { params: { id }, body: { prices: [{ branch_id, price }] } });
-
-const standing = async (id: number, branchId: number) => {
-  const { prices } = await api("GET /admin/products/:id", { params: { id } });
-  return prices.find((row) => row.branch_id === branchId);
+const put = (id: number, branch_id: number, from: number | null, to: number | null) => {
+  const at = (price: number | null) => ({ prices: [{ branch_id, price }] });
+  return api("PUT /admin/products/:id/prices", { params: { id }, body: { ...at(to), was: at(from) } });
 };
 
-/** Back to what it was, unless somebody has changed it since. */
-const putBack = async (id: number, branchId: number, from: number, to: number | null) => {
-  if ((await standing(id, branchId))?.price !== from) throw changedSince();
-  return put(id, branchId, to);
+const costOf = async (id: number, branchId: number): Promise<number | null> => {
+  const { prices } = await api("GET /admin/products/:id", { params: { id } });
+  return prices.find((row) => row.branch_id === branchId)?.cost ?? null;
 };
 
 /** What speaks against a price: it loses money, or it has a zero too many or too few. */
@@ -45,10 +41,10 @@ export const QuickPrice = ({ product, branchId }: { product: Product; branchId: 
       value={before}
       shown={before === null ? "Set a price" : money(before)}
       save={async (price) =>
-        (await isMeant(before, price, (await standing(id, branchId))?.cost ?? null)) &&
+        (await isMeant(before, price, await costOf(id, branchId))) &&
         saveInPlace({
-          write: () => put(id, branchId, price),
-          undo: () => putBack(id, branchId, price, before),
+          write: () => put(id, branchId, before, price),
+          undo: () => put(id, branchId, price, before),
           said: `${title} now costs ${money(price)}.`,
         })
       }
