@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
 import { adminToken, hire } from "../../test/people.ts";
 import { branchId, newProduct } from "../modules/catalog/test-products.ts";
+import { newWarehouse } from "../modules/inventory/test-stock.ts";
 import { dealBody, newDeal } from "../modules/promotions/test-deals.ts";
 
 let house: TestApp;
@@ -16,6 +17,7 @@ beforeAll(async () => {
     "products.price",
     "branches.manage",
     "lgas.manage",
+    "regions.manage",
     "manufacturers.manage",
     "adverts.manage",
     "warehouses.manage",
@@ -117,6 +119,12 @@ const records = {
     theirs: ["position", 7],
     mine: ["title", "Triplets"],
   },
+  regions: {
+    fields: { name: "Twin region", branch_id: 1, lga_ids: [] as number[], active: true },
+    both: ["name", "Region of theirs", "Region of mine"],
+    theirs: ["active", false],
+    mine: ["name", "Twin region North"],
+  },
   warehouses: {
     fields: { name: "Twin store", address: "", active: true },
     both: ["name", "Store of theirs", "Store of mine"],
@@ -144,6 +152,14 @@ describe("two people who edit one record", () => {
       expect([late.status, late.body.code]).toEqual([409, "edit_clash"]);
       expect(late.body.faults).toEqual([{ field: both[0], by: who.user.name, at: expect.any(String) }]);
     });
+});
+
+test("a shelf's zone that somebody else changed since is asked about", async () => {
+  const { shelves } = await newWarehouse(house);
+  const path = `/admin/shelves/${shelves[0]}`;
+  const zone = (now: string) => patch(path, { zone: now, was: { zone: "Front" } });
+  await patch(path, { zone: "Front" });
+  expect([(await zone("Cold room")).status, (await zone("Back")).body.code]).toEqual([200, "edit_clash"]);
 });
 
 test("a setting that somebody else changed since is asked about", async () => {

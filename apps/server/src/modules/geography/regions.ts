@@ -1,11 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit } from "../../platform/audit.ts";
+import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
+import { takeEdit } from "../../platform/edits.ts";
 import { notFound } from "../../platform/errors.ts";
 import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
-import type { RegionBody, RegionQuery } from "./schemas.ts";
+import type { RegionBody, RegionEdit, RegionQuery } from "./schemas.ts";
 
 const regions = (ctx: Ctx) =>
   ctx.db
@@ -95,20 +96,24 @@ export const createRegion = (ctx: ActorCtx, { lga_ids, ...columns }: Static<type
     return getRegion(tx, id);
   });
 
-export const updateRegion = (ctx: ActorCtx, id: number, { lga_ids, ...columns }: Static<typeof RegionBody>) =>
+export const updateRegion = (ctx: ActorCtx, id: number, edit: Static<typeof RegionEdit>) =>
   inTransaction(ctx, async (tx) => {
     const locked = await tx.db.selectFrom("regions").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
     if (!locked) throw notFound("Region");
-    const { name, branch_id, active, lga_ids: lgasBefore } = await getRegion(tx, id);
+    const before = await getRegion(tx, id);
+    const body = await takeEdit<Static<typeof RegionBody>>(tx, { subject: "region", id }, before, inOrder(edit));
+    const change = changed(before, body);
+    if (!change) return before;
+    const { lga_ids, ...columns } = body;
     await tx.db.updateTable("regions").set(columns).where("id", "=", id).execute().catch(refuseTakenName);
     await placeLgas(tx, id, lga_ids);
-    const before = { name, branch_id, active, lga_ids: lgasBefore };
-    await audit(tx, {
-      action: "region.update",
-      subject: "region",
-      subjectId: id,
-      before,
-      after: { ...columns, lga_ids },
-    });
+    await audit(tx, { action: "region.update", subject: "region", subjectId: id, ...change });
     return getRegion(tx, id);
   });
+
+/** The same LGAs in another order are the same. */
+const inOrder = ({ was, ...body }: Static<typeof RegionEdit>): Static<typeof RegionEdit> => {
+  const sorted = <B extends { lga_ids?: number[] }>(each: B): B =>
+    each.lga_ids ? { ...each, lga_ids: each.lga_ids.toSorted((one, other) => one - other) } : each;
+  return { ...sorted(body), ...(was && { was: sorted(was) }) };
+};

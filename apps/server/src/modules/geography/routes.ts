@@ -21,6 +21,7 @@ import {
   Region,
   RegionBody,
   RegionDetail,
+  RegionEdit,
   RegionQuery,
   StateWithLgas,
 } from "./schemas.ts";
@@ -157,7 +158,7 @@ const regionRoutes = {
     permission: "regions.manage",
     summary: "Edits a region",
     params: IdParams,
-    body: RegionBody,
+    body: RegionEdit,
     response: RegionDetail,
     handler: (ctx, { params, body }) => updateRegion(ctx, params.id, body),
   }),

@@ -63,6 +63,7 @@ export const RegionBody = Closed({
   lga_ids: Type.Array(Id, { maxItems: 800, uniqueItems: true }),
   active: Type.Boolean(),
 });
+export const RegionEdit = Edit(RegionBody);
 export const RegionQuery = ListQuery(["name", "lga_count"], { branch_id: Type.Optional(Id) });
 
 export const Hub = Closed({

@@ -99,6 +99,17 @@ describe("packs of a near-expiry deal", () => {
     expect(await levelOf(house, shelf, offer.batchId)).toEqual({ on_hand: 10, reserved: 2 });
   });
 
+  test("are accepted for a line that moves to another list at the same time", async () => {
+    const [buyer] = buyers as [Shopper];
+    const offer = await onOffer();
+    await buyer.fill(offer.productId, 2);
+    const { id } = await lineOf(buyer, offer);
+    const body = { type: "saved_for_later", accepts: accept(offer) };
+    await buyer.call(`PUT /cart/${id}`, { body });
+    expect(await lineOf(buyer, offer)).toMatchObject({ type: "saved_for_later", short_dated: { accepted: true } });
+    await buyer.call(`DELETE /cart/${(await lineOf(buyer, offer)).id}`);
+  });
+
   test("are never sold sooner-dated than was accepted", async () => {
     const [buyer] = buyers as [Shopper];
     const offer = await onOffer();
@@ -188,6 +199,20 @@ describe("a near-expiry deal", () => {
     ];
     const products = [one, other].map(({ productId }) => ({ product_id: productId, price: 1 }));
     await expect(newDeal(house, { products, batch_ids: [one.batchId] })).rejects.toThrow("has no batch");
+  });
+
+  test("keeps its batches while it is a draft without products", async () => {
+    const { productId, batchId } = await stockedProduct(house, shelf, 5, { expiresOn: bestBefore });
+    const products = [{ product_id: productId, price: 1 }];
+    const { id } = await newDeal(house, { products, batch_ids: [batchId] });
+    const path = `/admin/deals/${id}`;
+    const { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids } = (
+      await house.call(`GET ${path}`, { token: admin })
+    ).body;
+    const terms = { name, about, starts_at, ends_at, limit_per_customer, limit_total, branch_ids };
+    await house.call(`PATCH ${path}`, { token: admin, body: { ...terms, products: [] } });
+    const again = await house.call(`PATCH ${path}`, { token: admin, body: { ...terms, products } });
+    expect(again.body.batches).toMatchObject([{ batch_id: batchId }]);
   });
 
   test("is accepted as it was offered: not before it was planned, nor for any day", async () => {

@@ -118,9 +118,21 @@ describe("results", () => {
     const products = [{ product_id: near.id, price: 100 }];
     const deal = await runningDeal(house, { branch_ids: [1], products, batch_ids: [batchId] });
     expect(await ids({ short_dated: "yes" })).toEqual([near.id]);
+    const priced = async (price: number) => {
+      await call(`PUT /admin/products/${near.id}/prices`, { prices: [{ branch_id: 1, price }] });
+      await caughtUp();
+    };
+    await priced(90);
+    expect(await ids({ short_dated: "yes" }), "dearer than usual").toEqual([]);
+    await priced(1_000);
+    expect(await ids({ short_dated: "yes" })).toEqual([near.id]);
     await call(`POST /admin/deals/${deal.id}/end`, {});
+    const last = await runningDeal(house, { branch_ids: [1], products, batch_ids: [batchId], limit_total: 1 });
+    expect(await ids({ short_dated: "yes" })).toEqual([near.id]);
+    await sql`insert into deal_sales (deal_id, product_id, user_id, branch_id, price_kobo, cost_kobo, quantity, sold_at)
+      values (${last.id}, ${near.id}, ${me.id}, 1, 10000, 1, 1, ${house.clock.now()})`.execute(house.platform.db);
     house.clock.advance(1_500);
-    expect(await ids({ short_dated: "yes" })).toEqual([]);
+    expect(await ids({ short_dated: "yes" }), "used up").toEqual([]);
   });
 
   test("come with what is out of stock last, unless another order is asked for", async () => {

@@ -6,11 +6,13 @@ import { lacks } from "../../composites/actions.tsx";
 import { IdField, SwitchField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
+import { withWas } from "../../lib/changes.ts";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 
 type Body = BodyOf<"POST /admin/regions">;
 type Values = Omit<Body, "branch_id"> & { branch_id: number | null };
 const blank: Values = { name: "", branch_id: null, lga_ids: [], active: true };
+const regionValues = ({ name, branch_id, lga_ids, active }: Values): Values => ({ name, branch_id, lga_ids, active });
 const rules: Rules<Values> = { name: required, branch_id: chosen };
 
 /** A region and the LGAs in it. An LGA lies in one region: taking it here takes it from where it was. */
@@ -19,17 +21,20 @@ export const RegionDrawer = ({ id, onClose }: { id: number | null; onClose: () =
   const branches = useApi("GET /branches", { query: { type: "all" } }).data ?? [];
   const states = useStates();
   if (id !== null && !region.data) return null;
-  const { name, branch_id, lga_ids, active } = region.data ?? blank;
+  const opened = regionValues(region.data ?? blank);
   return (
     <FormDrawer
-      title={id === null ? "New region" : name}
-      initial={{ name, branch_id, lga_ids, active }}
+      title={id === null ? "New region" : opened.name}
+      initial={opened}
       rules={rules}
-      submit={(values) =>
+      submit={(values, before) =>
         id === null
           ? api("POST /admin/regions", { body: values as Body })
-          : api("PATCH /admin/regions/:id", { params: { id }, body: values as Body })
+          : api("PATCH /admin/regions/:id", { params: { id }, body: withWas(before as Body, values as Body) })
       }
+      {...(id !== null && {
+        reread: async () => regionValues(await api("GET /admin/regions/:id", { params: { id } })),
+      })}
       done={(saved) => `${saved.name} is saved.`}
       whyNot={lacks("regions.manage")}
       onClose={onClose}
