@@ -37,6 +37,9 @@ test("a customer orders, cancels and orders again by keyboard alone", async ({ p
   const total = await page.getByRole("main").getByRole("status").innerText();
   await tabTo(page, /^Note$/);
   await page.keyboard.type("Ask for Ngozi");
+  await page.reload();
+  await settled(page);
+  await expect(page.getByLabel("Note")).toHaveValue("Ask for Ngozi");
   expect(await tabTo(page, /^Place order/)).toContain(total);
   await page.keyboard.press("Enter");
 

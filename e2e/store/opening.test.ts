@@ -37,6 +37,8 @@ test("the shop leads into the back office and back, each an entry of its own", a
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/admin/nothing_here");
   await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to my start page" }).click();
+  await expect(page).toHaveURL(/\/admin\/\w+/);
 });
 
 test("a phone filters in a sheet, is told when no price can match, and Back undoes a filter", async ({ page }) => {
@@ -56,6 +58,23 @@ test("a phone filters in a sheet, is told when no price can match, and Back undo
   await expect(page.getByRole("button", { name: "Filters (2)" })).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/max_price/);
+});
+
+test("several values of a filter are shown together", async ({ page }) => {
+  await page.setViewportSize(widths.desktop);
+  await arriveAs(page, "pharmacy");
+  await page.goto("/search/amoxicillin");
+  const box = page.getByRole("group", { name: "Form" });
+  const counts: number[] = [];
+  for (const at of [0, 1]) {
+    const choice = box.getByRole("checkbox").nth(at);
+    const label = await box.locator("label").nth(at).innerText();
+    counts.push(Number(/\(([\d,]+)\)$/.exec(label)![1]!.replace(",", "")));
+    await choice.check();
+  }
+  await expect(page.getByText(`${counts[0]! + counts[1]!} products`, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(new RegExp(`^${counts[0]} products?$`))).toBeVisible();
 });
 
 test("without a network the page says so, keeps what it has, and goes on by itself", async ({ page, context }) => {
