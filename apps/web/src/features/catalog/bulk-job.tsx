@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.css";
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { type BulkAction, bulkTransitions } from "@remedia/domain/catalog";
+import { type BulkAction, bulkTransitions, leftOutOf } from "@remedia/domain/catalog";
 import { whyNot } from "@remedia/domain/transitions";
 import { useEffect, useState } from "react";
 import { api, download } from "../../api/client.ts";
@@ -96,17 +96,11 @@ const HowFar = ({ job: { rows_done, rows_total, state } }: { job: Job }) => (
   </div>
 );
 
-const whyNothing = ({ rows_created, rows_updated, rows_likely, create_likely }: Job) => {
-  if (rows_created + rows_updated === 0) return "There is nothing to apply.";
-  const allLikely = !create_likely && rows_updated === 0 && rows_created === rows_likely;
-  return allLikely ? "Every new row looks like a product you already have." : null;
-};
-
 type Move = Exclude<BulkAction, "check">;
 const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   label: bulkTransitions[name].label,
   danger: name !== "apply",
-  whyNot: (job) => whyNot(bulkTransitions[name], job, me()) ?? (name === "apply" ? whyNothing(job) : null),
+  whyNot: (job) => whyNot(bulkTransitions[name], job, me()),
   question: (job) => ({ danger: name !== "apply", ...question(job) }),
   run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });
@@ -126,8 +120,9 @@ const actions = [
   })),
 ];
 
-const whatComes = ({ rows_created, rows_updated, rows_bad, rows_likely, create_likely }: Job) => {
-  const leftOut = create_likely ? 0 : rows_likely;
+const whatComes = (job: Job) => {
+  const { rows_created, rows_updated, rows_bad } = job;
+  const leftOut = leftOutOf(job);
   const good = [
     rows_created > leftOut && `${format.number(rows_created - leftOut)} new`,
     rows_updated > 0 && `${format.number(rows_updated)} changed`,

@@ -64,7 +64,9 @@ describe("likely duplicates", () => {
 
   test("that are all there is leave nothing to apply", async () => {
     const job = await upload(rows[0]!);
-    expect((await sheets.call(`POST /admin/bulk_jobs/${job.id}/apply`)).status).toBe(409);
+    const refused = await sheets.call(`POST /admin/bulk_jobs/${job.id}/apply`);
+    const message = "Every new row looks like a product you already have.";
+    expect(refused).toMatchObject({ status: 409, body: { message } });
     expect((await sheets.call(`GET /admin/bulk_jobs/${job.id}`)).body).toMatchObject({
       state: "checked",
       rows_created: 1,
