@@ -14,6 +14,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "bulk_job.apply": "applied {it}",
   "bulk_job.cancel": "cancelled {it}",
   "bulk_job.check": "checked {it}",
+  "bulk_job.choose_likely": "chose what to do with the likely duplicates in {it}",
   "bulk_job.fail": "stopped {it} because of a fault",
   "bulk_job.find": "found the products of {it}",
   "bulk_job.finish_apply": "finished applying {it}",

@@ -311,9 +311,19 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     return recheck(tx, id, chosen);
   });
 
+/** What a check counts, from nothing; other rows may look like products than those that somebody chose to create. */
+const unchecked = {
+  rows_bad: 0,
+  rows_created: 0,
+  rows_updated: 0,
+  rows_same: 0,
+  rows_likely: 0,
+  create_likely: false,
+};
+
 /** Checks every row from the first, with what was chosen now. */
 export const recheck = (tx: ActorCtx, id: number, chosen: Record<string, unknown>) =>
-  move(tx, id, "check", { ...chosen, rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0, rows_likely: 0 });
+  move(tx, id, "check", { ...chosen, ...unchecked });
 
 type Fallbacks = { category_id?: number | null; product_type_id?: number | null };
 

@@ -1,12 +1,14 @@
 import { productTitle } from "@remedia/domain/catalog";
 import { sql } from "kysely";
+import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { lockDocument } from "../../../platform/documents.ts";
 import { wrongState } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import type { ProductColumns } from "../product-writes.ts";
-import { getBulkJob, lockJob } from "./jobs.ts";
+import { bulkJobs, getBulkJob } from "./jobs.ts";
 
-/** New rows that are nearly a product there is: creatable, but more often a second spelling than a second product. */
+/** New rows that are nearly an existing product: creatable, but more often a second spelling than a second product. */
 
 type Asked = { row_no: number; columns: ProductColumns };
 
@@ -51,12 +53,15 @@ export const likelyTwins = async (ctx: Ctx, asked: readonly Asked[]): Promise<Ma
   return new Map(found.map(({ row_no, id }) => [row_no, id]));
 };
 
-/** Whether rows that look like products there are become products as well. */
+/** Whether rows that look like existing products are created as well. */
 export const chooseLikely = (ctx: ActorCtx, id: number, create: boolean) =>
   inTransaction(ctx, async (tx) => {
-    await getBulkJob(tx, id);
-    const { state } = await lockJob(tx, id);
-    if (state !== "checked") throw wrongState("Check the rows first.");
-    await tx.db.updateTable("bulk_jobs").set({ create_likely: create }).where("id", "=", id).execute();
+    const job = await lockDocument(tx, bulkJobs, id, "apply");
+    if (job.state !== "checked") throw wrongState("Check the rows first.");
+    const change = changed(job, { create_likely: create });
+    if (change) {
+      await tx.db.updateTable("bulk_jobs").set(change.after).where("id", "=", id).execute();
+      await audit(tx, { action: "bulk_job.choose_likely", subject: "bulk_job", subjectId: id, ...change });
+    }
     return getBulkJob(tx, id);
   });

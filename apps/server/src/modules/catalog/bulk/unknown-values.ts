@@ -2,12 +2,13 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { json } from "../../../platform/db.ts";
+import { lockDocument } from "../../../platform/documents.ts";
 import { invalid, wrongState } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { type GroupKind, groupKinds, groups, living } from "../groups/kinds.ts";
 import { type Choice, type ChoosableField, type CreatableField, creatableFields, nameKey } from "./choices.ts";
 import { bulkFields, wordChoices } from "./fields.ts";
-import { getBulkJob, lockJob, recheck } from "./jobs.ts";
+import { bulkJobs, getBulkJob, recheck } from "./jobs.ts";
 import type { ValuesBody } from "./schemas.ts";
 
 /** Values of a sheet that name nothing we have: each is shown once, however many rows hold it, and decided once. */
@@ -105,10 +106,9 @@ const requireSense = ({ field, value, decision, name }: Decided) => {
 /** Takes the decisions, remembers them for the next sheet, and checks every row again. */
 export const chooseValues = (ctx: ActorCtx, id: number, { values }: Static<typeof ValuesBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { state } = await getBulkJob(tx, id);
+    const { state, value_choices } = await lockDocument(tx, bulkJobs, id, "check");
     if (state === "mapping") throw wrongState("Check the rows first.");
     values.forEach(requireSense);
-    const { value_choices } = await lockJob(tx, id);
     const decided = new Map(values.map((each) => [`${each.field} ${nameKey(each.value)}`, each]));
     const kept = (value_choices as Choice[]).filter(({ field, key }) => !decided.has(`${field} ${key}`));
     const made = [...decided.values()].flatMap(({ field, value, decision, name = "" }): Choice[] =>
