@@ -122,6 +122,6 @@ test("staff say once what an unknown value means, leave out what they already ha
 
   await confirm(page, "Undo");
   await expect(factOf(page, "Undone")).toHaveText("1", { timeout: 30_000 });
-  await expect(factOf(page, "Groups removed")).toHaveText("1");
+  await expect(factOf(page, "Categories, types and manufacturers removed")).toHaveText("1");
   expect(await created()).toBe(0);
 });

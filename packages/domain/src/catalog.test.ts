@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mayBuy } from "./buying.ts";
 import {
+  type BulkFacts,
+  bulkTransitions,
   demandKey,
   productActions,
   productClasses,
@@ -13,6 +15,29 @@ import {
 } from "./catalog.ts";
 import { gtinCheckDigit, readGtin } from "./gtin.ts";
 import { whyNot } from "./transitions.ts";
+
+describe("an upload", () => {
+  const me = { id: 1, holds: () => true };
+  const counts = { rows_created: 0, rows_updated: 0, rows_likely: 0, create_likely: false, rows_applied: 0 };
+  const onlyLikely = "Every new row looks like a product you already have.";
+  test.each<[Partial<BulkFacts>, string | null]>([
+    [{}, "There is nothing to apply."],
+    [{ rows_created: 2 }, null],
+    [{ rows_updated: 1 }, null],
+    [{ rows_created: 2, rows_likely: 1 }, null],
+    [{ rows_created: 2, rows_likely: 2 }, onlyLikely],
+    [{ rows_created: 2, rows_likely: 2, rows_updated: 1 }, null],
+    [{ rows_created: 2, rows_likely: 2, create_likely: true }, null],
+  ])("with %o is applied, or says why not: %s", (some, refusal) => {
+    expect(whyNot(bulkTransitions.apply, { ...counts, ...some, state: "checked" }, me)).toBe(refusal);
+  });
+
+  test("is undone if anything was applied", () => {
+    const undo = (rows_applied: number) =>
+      whyNot(bulkTransitions.undo, { ...counts, rows_applied, state: "cancelled" }, me);
+    expect([undo(0), undo(1)]).toEqual(["There is nothing to undo.", null]);
+  });
+});
 
 describe("a product's states", () => {
   const allowed = [

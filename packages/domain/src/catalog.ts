@@ -1,4 +1,4 @@
-import type { Transitions } from "./transitions.ts";
+import type { Guard, Transitions } from "./transitions.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
 export type ProductState = (typeof productStates)[number];
@@ -102,9 +102,42 @@ export const bulkStates = [
   "failed",
 ] as const;
 export type BulkState = (typeof bulkStates)[number];
+
+/** Counts of a check and of what was applied: they decide whether there is anything to do. */
+export type BulkFacts = {
+  rows_created: number;
+  rows_updated: number;
+  rows_likely: number;
+  create_likely: boolean;
+  rows_applied: number;
+};
+
+/** New rows that look like existing products are left out, unless somebody chose to create them too. */
+export const leftOutOf = ({ create_likely, rows_likely }: Pick<BulkFacts, "create_likely" | "rows_likely">) =>
+  create_likely ? 0 : rows_likely;
+
+const isFruitful: Guard<BulkFacts> = {
+  passes: ({ rows_created, rows_updated }) => rows_created + rows_updated > 0,
+  otherwise: "There is nothing to apply.",
+};
+const isNotAllLikely: Guard<BulkFacts> = {
+  passes: (job) => job.rows_created + job.rows_updated > leftOutOf(job),
+  otherwise: "Every new row looks like a product you already have.",
+};
+const isApplied: Guard<BulkFacts> = {
+  passes: ({ rows_applied }) => rows_applied > 0,
+  otherwise: "There is nothing to undo.",
+};
+
 export const bulkTransitions = {
   check: { from: ["mapping", "checked"], to: "checking", permission: "products.bulk", label: "Check the rows" },
-  apply: { from: ["checked"], to: "applying", permission: "products.bulk", label: "Apply" },
+  apply: {
+    from: ["checked"],
+    to: "applying",
+    permission: "products.bulk",
+    label: "Apply",
+    guards: [isFruitful, isNotAllLikely],
+  },
   cancel: {
     from: ["reading", "mapping", "checking", "checked", "applying"],
     to: "cancelled",
@@ -112,8 +145,14 @@ export const bulkTransitions = {
     label: "Cancel",
   },
   // What was applied before it was cancelled or failed can be undone as well.
-  undo: { from: ["applied", "cancelled", "failed"], to: "undoing", permission: "products.bulk", label: "Undo" },
-} as const satisfies Transitions<BulkState>;
+  undo: {
+    from: ["applied", "cancelled", "failed"],
+    to: "undoing",
+    permission: "products.bulk",
+    label: "Undo",
+    guards: [isApplied],
+  },
+} as const satisfies Transitions<BulkState, BulkFacts>;
 export type BulkAction = keyof typeof bulkTransitions;
 
 /** What goes on by itself. */

@@ -1,33 +1,33 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { getProduct } from "./products.ts";
+import { comparable, contentNames, contentsOf, inUse, namedAlike, sameFigures, sameOrigin } from "./same-product.ts";
 import { requireProduct } from "./survivors.ts";
 
 type Pair = { keep_id: number; keep_label: string; merge_id: number; merge_label: string; similarity: number };
 
 /**
- * Pairs that look like one product: the same generic, strength and pack under nearly the same name, of one maker or of
- * one that is not known. Only products of the same generic are compared, so the work grows with the catalogue and not
+ * Pairs that look like one product: the same contents under nearly the same name, of one maker or of one that is not
+ * known. Only products of the same generic are compared, so the work grows with the catalogue and not
  * with its square. The one that is sold, and older, is proposed to stay.
  */
 export const listDuplicateProducts = async (ctx: Ctx): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
     with live as (
-      select id, title, fold(name) as name, fold(generic) as generic, fold(strength) as strength,
-        fold(replace(pack_size, ' ', '')) as pack, form, manufacturer_id, (state = 'active')::int as sold
-      from products where state in ('active', 'hidden', 'draft', 'pending') and generic <> '' and not is_combo
+      select id, title, name, ${contentsOf("p")}, manufacturer_id, nafdac_no, (state = 'active')::int as sold
+      from products p where ${comparable("p")} and generic <> ''
     ), pairs as (
       select a.id as a_id, a.title as a_title, a.sold as a_sold, b.id as b_id, b.title as b_title, b.sold as b_sold,
         similarity(a.name, b.name) as similarity
-      from live a join live b on a.generic = b.generic and a.strength = b.strength and a.pack = b.pack and a.form = b.form and a.id < b.id
-        and (a.manufacturer_id = b.manufacturer_id or a.manufacturer_id is null or b.manufacturer_id is null)
+      from live a join live b using (${contentNames})
+      where a.id < b.id and ${sameOrigin("a", "b")} and ${namedAlike("a", "b")} and ${sameFigures("a.title", "b.title")}
     )
     select case when b_sold > a_sold then b_id else a_id end as keep_id,
       case when b_sold > a_sold then b_title else a_title end as keep_label,
       case when b_sold > a_sold then a_id else b_id end as merge_id,
       case when b_sold > a_sold then a_title else b_title end as merge_label,
       round(similarity::numeric, 2)::float8 as similarity
-    from pairs where similarity >= 0.6 order by pairs.similarity desc, a_id, b_id limit 100`.execute(ctx.db);
+    from pairs order by pairs.similarity desc, a_id, b_id limit 100`.execute(ctx.db);
   return rows;
 };
 
@@ -61,9 +61,9 @@ export const listCandidates = async (ctx: Ctx, productId: number): Promise<Candi
           where own.product_id = asked.id and o.product_id = p.id) then 'barcode' end,
         case when p.nafdac_no = asked.nafdac_no then 'NAFDAC number' end,
         case when fold(p.generic) = fold(asked.generic) and p.generic <> '' then 'generic' end,
-        case when similarity(fold(p.name), fold(asked.name)) > 0.6 then 'name' end], null) as same
+        case when ${namedAlike("p", "asked")} then 'name' end], null) as same
     from found join products p using (id) cross join asked left join manufacturers m on m.id = p.manufacturer_id
-    where p.id <> asked.id and p.state in ('active', 'hidden', 'draft', 'pending')) c
+    where p.id <> asked.id and ${inUse("p")}) c
     order by 'barcode' = any(same) desc, 'NAFDAC number' = any(same) desc, similarity desc, id limit 10`.execute(
     ctx.db,
   );

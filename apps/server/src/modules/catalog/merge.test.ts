@@ -193,6 +193,20 @@ describe("duplicates", () => {
     for (const pair of body) expect(pair.similarity).toBeGreaterThanOrEqual(0.6);
   });
 
+  test("have the same maker, NAFDAC number and figures, as far as they are known", async () => {
+    const entry = { name: "Pairolin 7", generic: "Pairolinum", strength: "7 mg" };
+    const one = await newProduct(house, { ...entry, nafdac_no: "P1-000001" });
+    const twin = await newProduct(house, { ...entry, name: "PAIROLINE 7", pack_size: "10X10" });
+    await newProduct(house, { ...entry, name: "Pairolin 8" });
+    await newProduct(house, { ...entry, name: "Pairolin seven", nafdac_no: "P1-000002", pack_size: "9" });
+    const registered = await newProduct(house, { ...entry, nafdac_no: "P1-000003", strength: "9 mg" });
+    await newProduct(house, { ...entry, nafdac_no: "P1-000004", strength: "9 mg" });
+    const { body } = await call("GET /admin/products/duplicates");
+    const pairs = body.filter(({ keep_label }: { keep_label: string }) => keep_label.startsWith("Pairolin"));
+    expect(pairs).toMatchObject([{ keep_id: one.id, merge_id: twin.id }]);
+    expect(pairs).not.toContainEqual(expect.objectContaining({ keep_id: registered.id }));
+  });
+
   test("are shown beside a product under review, and matched to it", async () => {
     const known = await soldProduct(house, { name: "Reviewolin", nafdac_no: "R1-111222" });
     const fresh = await newProduct(house, { name: "Reviewoline", nafdac_no: "R1-111222", submit: true });

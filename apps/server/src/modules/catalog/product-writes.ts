@@ -17,11 +17,12 @@ import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { chunksOf, recordset } from "../../platform/recordset.ts";
 import { insertBarcodes, listBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
 import { refreshCombosWith } from "./combos/combos.ts";
-import { type GroupTable, isArchived } from "./groups/archived.ts";
+import { reviveGroupsOf } from "./groups/archived.ts";
+import { type GroupKind, groups, living } from "./groups/kinds.ts";
 import { listBranchPrices, setPrices } from "./prices/prices.ts";
 import { getProduct } from "./products.ts";
 import type { NewProduct, ProductChange, ProductEdit } from "./schemas.ts";
-import { survivorId, survivorOf } from "./survivors.ts";
+import { survivorId } from "./survivors.ts";
 
 /** A row to be written; its title is made here and nowhere else. */
 export type ProductColumns = {
@@ -75,11 +76,12 @@ export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]
 
 type Groups = Pick<ProductColumns, "manufacturer_id" | "category_id" | "subcategory_id" | "product_type_id">;
 
-const requireGroup = async (tx: Ctx, table: GroupTable, field: string, id: number) => {
-  const survivor = await survivorOf(tx, table, id);
-  if (survivor === null || (await isArchived(tx, table, survivor)))
-    throw invalid("Choose from the list.", { [field]: "Choose from the list." });
-  return survivor;
+const requireGroup = async (tx: Ctx, kind: Exclude<GroupKind, "subcategory">, id: number): Promise<number> => {
+  const { table, column } = groups[kind];
+  const { rows } = await sql<{ id: number }>`select g.id from ${sql.table(table)} g
+    where g.id = ${survivorId(table, id)} and ${living("g")}`.execute(tx.db);
+  if (!rows[0]) throw invalid("Choose from the list.", { [column]: "Choose from the list." });
+  return rows[0].id;
 };
 
 /** What was chosen, by its survivors; a subcategory must be one of the category chosen with it. */
@@ -88,12 +90,10 @@ export const requireGroups = async <G extends Partial<Groups>>(
   chosen: G,
 ): Promise<Pick<Groups, keyof G & keyof Groups>> => {
   const found: Partial<Groups> = {};
-  if (chosen.category_id) found.category_id = await requireGroup(tx, "categories", "category_id", chosen.category_id);
-  if (chosen.product_type_id)
-    found.product_type_id = await requireGroup(tx, "product_types", "product_type_id", chosen.product_type_id);
+  if (chosen.category_id) found.category_id = await requireGroup(tx, "category", chosen.category_id);
+  if (chosen.product_type_id) found.product_type_id = await requireGroup(tx, "product_type", chosen.product_type_id);
   if (chosen.manufacturer_id !== undefined)
-    found.manufacturer_id =
-      chosen.manufacturer_id && (await requireGroup(tx, "manufacturers", "manufacturer_id", chosen.manufacturer_id));
+    found.manufacturer_id = chosen.manufacturer_id && (await requireGroup(tx, "manufacturer", chosen.manufacturer_id));
   if (chosen.subcategory_id !== undefined)
     found.subcategory_id =
       chosen.subcategory_id && (await requireSubcategory(tx, chosen.subcategory_id, found.category_id));
@@ -105,7 +105,7 @@ const requireSubcategory = async (tx: Ctx, id: number, categoryId: number | unde
     .selectFrom("subcategories")
     .select(["id", "category_id"])
     .where("id", "=", survivorId("subcategories", id))
-    .where("archived_at", "is", null)
+    .where(living("subcategories"))
     .executeTakeFirst();
   const fault = "Choose a subcategory of this category.";
   if (!subcategory || subcategory.category_id !== categoryId) throw invalid(fault, { subcategory_id: fault });
@@ -245,6 +245,7 @@ export const products = defineDocument({
     approve: async (tx, { id, is_combo }) => {
       if (is_combo) await requireSellableParts(tx, id);
     },
+    restore: (tx, { id }) => reviveGroupsOf(tx, [id]),
     merge: leadOver,
     match: leadOver,
   },

@@ -37,6 +37,7 @@ const faults: Record<string, string> = {
   products_left_behind_by_a_merge:
     "update products set state = 'merged', merged_into_id = id + 1 where id = (select min(product_id) from product_prices)",
   products_in_merged_groups: "update categories set merged_into_id = (select max(id) from categories)",
+  living_products_in_archived_groups: "update categories set archived_at = now()",
   uploads_stuck:
     "insert into bulk_jobs (kind, user_id, state, created_at, touched_at) values ('upload', 1, 'applying', now(), now() - interval '1 hour')",
   months_unlike_their_movements: "update stock_closing set open_from = '2100-01-01'",

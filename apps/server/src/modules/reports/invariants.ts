@@ -119,6 +119,13 @@ const catalog: Invariant[] = [
       where coalesce(c.merged_into_id, t.merged_into_id, s.merged_into_id, m.merged_into_id) is not null`,
   },
   {
+    name: "living_products_in_archived_groups",
+    sql: `select p.id from products p join categories c on c.id = p.category_id join product_types t on t.id = p.product_type_id
+      left join subcategories s on s.id = p.subcategory_id left join manufacturers m on m.id = p.manufacturer_id
+      where p.state not in ('archived', 'merged')
+        and coalesce(c.archived_at, t.archived_at, s.archived_at, m.archived_at) is not null`,
+  },
+  {
     name: "uploads_stuck",
     sql: `select id from bulk_jobs where state in ('reading', 'checking', 'applying', 'undoing')
       and touched_at < now() - interval '15 minutes'`,

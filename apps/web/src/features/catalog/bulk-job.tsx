@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.css";
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { type BulkAction, bulkTransitions } from "@remedia/domain/catalog";
+import { type BulkAction, bulkTransitions, leftOutOf } from "@remedia/domain/catalog";
 import { whyNot } from "@remedia/domain/transitions";
 import { useEffect, useState } from "react";
 import { api, download } from "../../api/client.ts";
@@ -18,6 +18,7 @@ import * as format from "../../lib/format.ts";
 import { me } from "../../lib/me.ts";
 import { BulkLikely } from "./bulk-likely.tsx";
 import { BulkMapping } from "./bulk-mapping.tsx";
+import { type RowKind, rowKinds } from "./bulk-row-kinds.ts";
 import { BulkRows } from "./bulk-rows.tsx";
 import { BulkValues } from "./bulk-values.tsx";
 
@@ -66,23 +67,26 @@ const JobParts = ({ job }: { job: Job }) => {
   );
 };
 
+type Count = [label: string, count: number, shown: boolean];
+
 /** Of a step that has not been taken nothing is said, rather than zero. */
 const countsOf = (job: Job): [string, string][] => {
   const isChecked = !["reading", "mapping"].includes(job.state);
   const isUndone = job.rows_undone + job.rows_kept > 0;
-  const counts: [label: string, count: number, shown: boolean][] = [
+  const kind = (name: RowKind, shown: boolean): Count => [rowKinds[name].label, job[rowKinds[name].count], shown];
+  const counts: Count[] = [
     ["Rows", job.rows_total, true],
-    ["Bad rows", job.rows_bad, isChecked],
-    ["New", job.rows_created, isChecked],
-    ["Likely duplicates", job.rows_likely, isChecked && job.rows_likely > 0],
-    ["Changed", job.rows_updated, isChecked],
-    ["The same as before", job.rows_same, isChecked],
+    kind("bad", isChecked),
+    kind("create", isChecked),
+    kind("likely", isChecked && job.rows_likely > 0),
+    kind("update", isChecked),
+    kind("same", isChecked),
     ["Rows applied", job.rows_applied, !["reading", "mapping", "checking", "checked"].includes(job.state)],
-    ["Left out", job.rows_left_out, job.rows_left_out > 0],
+    kind("left_out", job.rows_left_out > 0),
     ["Undone", job.rows_undone, isUndone],
     ["Kept when undone", job.rows_kept, isUndone],
-    ["Groups removed", job.groups_removed, job.groups_removed > 0],
-    ["Groups kept", job.groups_kept, job.groups_kept > 0],
+    ["Categories, types and manufacturers removed", job.groups_removed, job.groups_removed > 0],
+    ["Categories, types and manufacturers kept", job.groups_kept, job.groups_kept > 0],
   ];
   return counts.filter(([, , shown]) => shown).map(([label, count]) => [label, format.number(count)]);
 };
@@ -96,17 +100,11 @@ const HowFar = ({ job: { rows_done, rows_total, state } }: { job: Job }) => (
   </div>
 );
 
-const whyNothing = ({ rows_created, rows_updated, rows_likely, create_likely }: Job) => {
-  if (rows_created + rows_updated === 0) return "There is nothing to apply.";
-  const allLikely = !create_likely && rows_updated === 0 && rows_created === rows_likely;
-  return allLikely ? "Every new row looks like a product you already have." : null;
-};
-
 type Move = Exclude<BulkAction, "check">;
 const move = (name: Move, question: (job: Job) => Question): Action<Job> => ({
   label: bulkTransitions[name].label,
   danger: name !== "apply",
-  whyNot: (job) => whyNot(bulkTransitions[name], job, me()) ?? (name === "apply" ? whyNothing(job) : null),
+  whyNot: (job) => whyNot(bulkTransitions[name], job, me()),
   question: (job) => ({ danger: name !== "apply", ...question(job) }),
   run: ({ id }) => api(`POST /admin/bulk_jobs/:id/${name}`, { params: { id } }),
 });
@@ -126,8 +124,9 @@ const actions = [
   })),
 ];
 
-const whatComes = ({ rows_created, rows_updated, rows_bad, rows_likely, create_likely }: Job) => {
-  const leftOut = create_likely ? 0 : rows_likely;
+const whatComes = (job: Job) => {
+  const { rows_created, rows_updated, rows_bad } = job;
+  const leftOut = leftOutOf(job);
   const good = [
     rows_created > leftOut && `${format.number(rows_created - leftOut)} new`,
     rows_updated > 0 && `${format.number(rows_updated)} changed`,

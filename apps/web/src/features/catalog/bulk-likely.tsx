@@ -11,7 +11,7 @@ import * as format from "../../lib/format.ts";
 
 type Job = OutputOf<"GET /admin/bulk_jobs/:id">;
 
-/** Asks what becomes of new rows that look like products there are; left out until somebody says otherwise. */
+/** Asks what becomes of new rows that look like existing products; left out until somebody says otherwise. */
 export const BulkLikely = ({ job: { id, rows_likely, create_likely } }: { job: Job }) => {
   const [busy, setBusy] = useState(false);
   const choose = async (create: boolean) => {

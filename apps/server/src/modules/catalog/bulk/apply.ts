@@ -9,6 +9,7 @@ import { recordset } from "../../../platform/recordset.ts";
 import type { DB } from "../../../platform/types.generated.ts";
 import { insertBarcodes } from "../barcodes.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
+import { reviveGroupsOf } from "../groups/archived.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices.ts";
 import { insertProducts, products } from "../product-writes.ts";
 import { choicesOf } from "./choices.ts";
@@ -109,6 +110,8 @@ const applyCreates = async (tx: ActorCtx, job: PlannedJob, creates: readonly Cre
     tx,
     creates.map(({ columns }) => ({ ...columns, state })),
   );
+  // One category for all may have been taken back since it was chosen.
+  await reviveGroupsOf(tx, ids);
   await insertBarcodes(
     tx,
     creates.flatMap(({ gtin }, at) => (gtin ? [{ product_id: ids[at]!, gtin }] : [])),
@@ -146,6 +149,8 @@ const columnShape = `id bigint, name text, title text, generic text, strength te
 
 type Row = Selectable<DB["products"]>;
 
+const buriedStates: readonly string[] = ["archived", "merged"] satisfies ProductState[];
+
 /** Full rows, written in one statement; those that change their state do so as documents. */
 export const writeProducts = async (
   tx: Ctx,
@@ -170,6 +175,10 @@ export const writeProducts = async (
       storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, description = r.description,
       updated_at = ${tx.now}
     from ${recordset(rows, columnShape)} where p.id = r.id`.execute(tx.db);
+  await reviveGroupsOf(
+    tx,
+    rows.filter(({ state }) => !buriedStates.includes(state)).map(({ id }) => id),
+  );
 };
 
 const applyUpdates = async (tx: ActorCtx, job: PlannedJob, updates: readonly Update[]): Promise<Written[]> => {

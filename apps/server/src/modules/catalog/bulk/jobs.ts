@@ -3,6 +3,7 @@ import {
   type BulkState,
   bulkRuns,
   bulkTransitions,
+  leftOutOf,
   productTransitions,
 } from "@remedia/domain/catalog";
 import { refusalOf } from "@remedia/domain/permissions";
@@ -217,6 +218,7 @@ const lockRow = (tx: Ctx, id: number) =>
   tx.db
     .selectFrom("bulk_jobs")
     .selectAll()
+    .select("rows_undoable as rows_applied")
     .$narrowType<{ state: BulkState }>()
     .where("id", "=", id)
     .forUpdate()
@@ -238,15 +240,20 @@ const begins = (rowsDone: number, said: Said) => ({
 });
 const ends = async (tx: Ctx) => ({ set: { finished_at: tx.now } });
 
-const leaveOutLikely = async (tx: Ctx, id: number): Promise<number> => {
-  const { numUpdatedRows } = await tx.db
+const leaveOutLikely = (tx: Ctx, id: number) =>
+  tx.db
     .updateTable("bulk_rows")
     .set({ outcome: "left_out" })
     .where("job_id", "=", id)
     .where("likely_id", "is not", null)
     .where("outcome", "=", "create")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
+
+/** People see the uploads that are theirs to see. */
+const lockVisible = async (tx: Ctx, id: number) => {
+  const job = await lockRow(tx, id);
+  if (job && tx.actor) await getBulkJob(tx as ActorCtx, id);
+  return job;
 };
 
 /** A sheet or a filter that changes many products, from the first look to the last undo. */
@@ -255,25 +262,16 @@ export const bulkJobs = defineDocument({
   noun: "Upload",
   table: "bulk_jobs",
   steps: { ...bulkTransitions, ...bulkRuns },
-  lock: async (tx, id) => {
-    const job = await lockRow(tx, id);
-    // People see the uploads that are theirs to see.
-    if (job && tx.actor) await getBulkJob(tx as ActorCtx, id);
-    return job;
-  },
+  lock: lockVisible,
   effects: {
     check: async (_tx, _job, said: Said) => begins(0, said),
     apply: async (tx, job, said: Said) => {
-      const leftOut = job.create_likely ? 0 : await leaveOutLikely(tx, job.id);
-      const rows_created = job.rows_created - leftOut;
-      if (rows_created + job.rows_updated === 0) throw wrongState("There is nothing to apply.");
-      const set = { rows_created, rows_left_out: leftOut, ...said.set };
+      const leftOut = leftOutOf(job);
+      if (leftOut > 0) await leaveOutLikely(tx, job.id);
+      const set = { rows_created: job.rows_created - leftOut, rows_left_out: leftOut, ...said.set };
       return { ...begins(job.rows_bad + job.rows_same + leftOut, { set }), noted: { left_out: leftOut } };
     },
-    undo: async (_tx, job, said: Said) => {
-      if (job.rows_undoable === 0) throw wrongState("There is nothing to undo.");
-      return begins(job.rows_total - job.rows_undoable, said);
-    },
+    undo: async (_tx, job, said: Said) => begins(job.rows_total - job.rows_applied, said),
     cancel: ends,
     read: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
     find: async (_tx, _job, { set }: Said) => ({ set: set ?? {} }),
@@ -313,9 +311,19 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     return recheck(tx, id, chosen);
   });
 
+/** What a check counts, from nothing; other rows may look like products than those that somebody chose to create. */
+const unchecked = {
+  rows_bad: 0,
+  rows_created: 0,
+  rows_updated: 0,
+  rows_same: 0,
+  rows_likely: 0,
+  create_likely: false,
+};
+
 /** Checks every row from the first, with what was chosen now. */
 export const recheck = (tx: ActorCtx, id: number, chosen: Record<string, unknown>) =>
-  move(tx, id, "check", { ...chosen, rows_bad: 0, rows_created: 0, rows_updated: 0, rows_same: 0, rows_likely: 0 });
+  move(tx, id, "check", { ...chosen, ...unchecked });
 
 type Fallbacks = { category_id?: number | null; product_type_id?: number | null };
 

@@ -64,17 +64,28 @@ describe("likely duplicates", () => {
 
   test("that are all there is leave nothing to apply", async () => {
     const job = await upload(rows[0]!);
-    expect((await sheets.call(`POST /admin/bulk_jobs/${job.id}/apply`)).status).toBe(409);
+    const refused = await sheets.call(`POST /admin/bulk_jobs/${job.id}/apply`);
+    const message = "Every new row looks like a product you already have.";
+    expect(refused).toMatchObject({ status: 409, body: { message } });
     expect((await sheets.call(`GET /admin/bulk_jobs/${job.id}`)).body).toMatchObject({
       state: "checked",
       rows_created: 1,
     });
   });
 
+  test("are left out again after a new check, which may have found others", async () => {
+    const job = await upload(rows[0]!);
+    await sheets.call(`PUT /admin/bulk_jobs/${job.id}/likely`, { create: true });
+    expect(await sheets.check(job)).toMatchObject({ rows_likely: 1, create_likely: false });
+  });
+
   test("are created too when that is chosen", async () => {
     const job = await upload(rows[0]!);
     const answer = await sheets.call(`PUT /admin/bulk_jobs/${job.id}/likely`, { create: true });
     expect(answer.body).toMatchObject({ create_likely: true });
+    const query = { action: "bulk_job.choose_likely", subject_type: "bulk_job", subject_id: job.id };
+    const noted = await house.call("GET /admin/audit_events", { token: admin, query });
+    expect(noted.body.data).toMatchObject([{ before: { create_likely: false }, after: { create_likely: true } }]);
     expect(await sheets.move(job, "apply")).toMatchObject({ rows_created: 1, rows_left_out: 0 });
     expect(await twins()).toBe(2);
     expect((await sheets.call(`PUT /admin/bulk_jobs/${job.id}/likely`, { create: false })).status).toBe(409);

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { recordset } from "../../../platform/recordset.ts";
+import { groups, living } from "../groups/kinds.ts";
 import type { CreatableField } from "./choices.ts";
-import { groupTables, type MadeGroup } from "./named-groups.ts";
+import type { MadeGroup } from "./named-groups.ts";
 
 /** Categories, types and makers that an upload made on its way. */
 
@@ -17,17 +18,17 @@ export const noteMadeGroups = async (tx: Ctx, jobId: number, made: readonly Made
 /** A category goes after its subcategories, since one that is still in use keeps it. */
 const order = ["subcategory", "category", "product_type", "manufacturer"] as const satisfies CreatableField[];
 const holdsSubcategories = sql`and not exists (select from subcategories s
-  where s.category_id = g.id and s.merged_into_id is null and s.archived_at is null)`;
+  where s.category_id = g.id and ${living("s")})`;
 
 /** Takes back what the upload made and no living product uses; what somebody has used since stays. */
 export const takeBackGroups = async (tx: Ctx, jobId: number) => {
   let removed = 0;
   for (const field of order) {
     const { rows } = await sql<{ id: number; name: string }>`
-      update ${sql.table(groupTables[field])} g set archived_at = ${tx.now} from bulk_groups m
+      update ${sql.table(groups[field].table)} g set archived_at = ${tx.now} from bulk_groups m
       where m.job_id = ${jobId} and m.field = ${field} and g.id = m.group_id
-        and g.merged_into_id is null and g.archived_at is null
-        and not exists (select from products p where p.${sql.ref(`${field}_id`)} = g.id
+        and ${living("g")}
+        and not exists (select from products p where p.${sql.ref(groups[field].column)} = g.id
           and p.state not in ('archived', 'merged'))
         ${field === "category" ? holdsSubcategories : sql``}
       returning g.id, g.name`.execute(tx.db);

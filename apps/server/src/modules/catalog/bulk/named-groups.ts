@@ -1,6 +1,6 @@
-import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { reviveGroups } from "../groups/archived.ts";
+import { living } from "../groups/kinds.ts";
+import { insertOrRevive } from "../groups/writes.ts";
 import { type CreatableField, nameKey } from "./choices.ts";
 import type { CellValues } from "./fields.ts";
 
@@ -19,13 +19,6 @@ export type Groups = {
   /** What the row of a column such as category_id is called. */
   nameOf: (column: string, id: number) => string | null;
 };
-
-export const groupTables = {
-  category: "categories",
-  subcategory: "subcategories",
-  product_type: "product_types",
-  manufacturer: "manufacturers",
-} as const satisfies Record<CreatableField, string>;
 
 const columnOf = {
   categories: "category_id",
@@ -52,15 +45,14 @@ export const openGroups = async (ctx: Ctx): Promise<Groups> => {
     await read("product_types"),
     await read("manufacturers"),
   ];
-  const living = await ctx.db
+  const standing = await ctx.db
     .selectFrom("subcategories")
     .select(["id", "name", "category_id"])
-    .where("merged_into_id", "is", null)
-    .where("archived_at", "is", null)
+    .where(living("subcategories"))
     .execute();
-  const subcategories = new Map(living.map(({ id, name, category_id }) => [`${category_id}/${nameKey(name)}`, id]));
-  for (const { id, name } of living) names.set(`subcategory_id ${id}`, name);
-  const parents = new Map(living.map(({ id, category_id }) => [id, category_id]));
+  const subcategories = new Map(standing.map(({ id, name, category_id }) => [`${category_id}/${nameKey(name)}`, id]));
+  for (const { id, name } of standing) names.set(`subcategory_id ${id}`, name);
+  const parents = new Map(standing.map(({ id, category_id }) => [id, category_id]));
   return {
     category: (name) => categories.get(nameKey(name)),
     subcategory: (categoryId, name) => subcategories.get(`${categoryId}/${nameKey(name)}`),
@@ -81,8 +73,6 @@ const distinct = (names: readonly string[], known: (name: string) => number | un
   ).values(),
 ];
 
-const positionAtEnd = 10_000;
-
 /** Makes what the rows name and nobody has made yet, and answers what it made. */
 export const createMissingGroups = async (
   tx: Ctx,
@@ -94,23 +84,9 @@ export const createMissingGroups = async (
   const groups = await openGroups(tx);
   for (const kind of ["category", "product_type", "manufacturer"] as const) {
     const names = rows.flatMap((row) => row[kind] ?? []).filter((name) => creates(kind, name));
-    const missing = distinct(names, groups[kind]);
-    if (missing.length === 0) continue;
-    const values = missing.map((name) => (kind === "category" ? { name, position: positionAtEnd } : { name }));
-    const revived = await reviveGroups(tx, groupTables[kind], missing);
-    // Another upload may be making the same at this moment.
-    const inserted = await tx.db
-      .insertInto(groupTables[kind])
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(["id", "name"])
-      .execute();
-    const made = [...revived, ...inserted];
+    const missing = distinct(names, groups[kind]).map((name) => ({ name }));
+    const made = await insertOrRevive(tx, kind, missing);
     all.push(...made.map(({ id }) => ({ field: kind, group_id: id })));
-    await auditAll(
-      tx,
-      made.map(({ id, name }) => ({ action: `${kind}.create`, subject: kind, subjectId: id, after: { name } })),
-    );
   }
   return [...all, ...(await createMissingSubcategories(tx, rows, standardCategoryId, creates))];
 };
@@ -122,34 +98,13 @@ const createMissingSubcategories = async (
   creates: Creates,
 ): Promise<MadeGroup[]> => {
   const groups = await openGroups(tx);
-  const wanted = new Map<string, { category_id: number; name: string; position: number }>();
+  const wanted = new Map<string, { category_id: number; name: string }>();
   for (const { category, subcategory } of rows) {
     const category_id = category === undefined ? standardCategoryId : groups.category(category);
     if (!category_id || !subcategory || !creates("subcategory", subcategory)) continue;
     if (groups.subcategory(category_id, subcategory) !== undefined) continue;
-    const row = { category_id, name: shownName(subcategory), position: positionAtEnd };
-    wanted.set(`${category_id}/${nameKey(subcategory)}`, row);
+    wanted.set(`${category_id}/${nameKey(subcategory)}`, { category_id, name: shownName(subcategory) });
   }
-  if (wanted.size === 0) return [];
-  const revived: { id: number; name: string; category_id: number }[] = [];
-  for (const [category_id, some] of Map.groupBy(wanted.values(), (row) => row.category_id))
-    for (const row of await reviveGroups(
-      tx,
-      "subcategories",
-      some.map(({ name }) => name),
-      category_id,
-    ))
-      revived.push({ ...row, category_id });
-  const inserted = await tx.db
-    .insertInto("subcategories")
-    .values([...wanted.values()])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "name", "category_id"])
-    .execute();
-  const made = [...revived, ...inserted];
-  await auditAll(
-    tx,
-    made.map(({ id, ...after }) => ({ action: "subcategory.create", subject: "subcategory", subjectId: id, after })),
-  );
+  const made = await insertOrRevive(tx, "subcategory", [...wanted.values()]);
   return made.map(({ id }) => ({ field: "subcategory", group_id: id }));
 };

@@ -163,7 +163,7 @@ export const bulkRoutes = {
   }),
   "PUT /admin/bulk_jobs/:id/likely": route({
     permission: "products.bulk",
-    summary: "Says whether rows that look like products there are become products as well",
+    summary: "Says whether rows that look like existing products are created as well",
     params: IdParams,
     body: Closed({ create: Type.Boolean() }),
     response: BulkJobDetail,

@@ -102,7 +102,7 @@ export const BulkJob = Closed({
   rows_created: Whole(),
   rows_updated: Whole(),
   rows_same: Whole(),
-  /** New rows that look like products there are. */
+  /** New rows that look like existing products. */
   rows_likely: Whole(),
   rows_left_out: Whole(),
   create_likely: Type.Boolean(),

@@ -11,7 +11,7 @@ import { type Choice, nameKey } from "./choices.ts";
 import type { Mapping } from "./fields.ts";
 import { type LockedJob, lockJob, runOn } from "./jobs.ts";
 import { takeBackGroups } from "./made-groups.ts";
-import { planRows } from "./plan.ts";
+import { type Plan, planRows } from "./plan.ts";
 import { readFile, readFilter } from "./reading.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./surroundings.ts";
 import { type AppliedRow, keepRows, undoRows } from "./undo.ts";
@@ -92,18 +92,24 @@ const add = (column: string, count: number) => sql<number>`${sql.ref(column)} + 
 
 // Checking --------------------------------------------------------------------------------------------------------------
 
-const checkSome = async (tx: ActorCtx, jobId: number) => {
-  const job = await lockJob(tx, jobId);
-  if (job.state !== "checking") return;
-  if (job.rows_done === 0)
-    await sql`update bulk_rows set outcome = null, faults = null, foreseen = null, gtin = null, title_key = null, unknown_values = null, likely_id = null,
-      product_id = case when ${job.kind} = 'filter' then product_id end where job_id = ${jobId} and outcome is not null`.execute(
-      tx.db,
-    );
-  const rows = await rowsFrom(tx, jobId, rowsAtOnce, sql<boolean>`outcome is null`);
-  if (rows.length === 0) return runOn(tx, job, "finish_check");
-  const plans = await planRows(tx, plannedOf(job), rows, "check");
-  const written = plans.map((plan) => ({
+/** What a check writes down of each row, and the next one begins without. */
+const checked = {
+  outcome: "text",
+  faults: "jsonb",
+  foreseen: "jsonb",
+  gtin: "text",
+  title_key: "text",
+  product_id: "bigint",
+  likely_id: "bigint",
+  unknown_values: "jsonb",
+} as const;
+type Checked = { row_no: number } & Record<keyof typeof checked, unknown>;
+const checkedColumns = Object.keys(checked) as (keyof typeof checked)[];
+const checkedShape = ["row_no int", ...checkedColumns.map((column) => `${column} ${checked[column]}`)].join(", ");
+
+const checkedOf = (plan: Plan) => {
+  const unknown = plan.unknown.map((each) => ({ ...each, key: nameKey(each.value) }));
+  return {
     row_no: plan.rowNo,
     outcome: plan.outcome,
     faults: plan.outcome === "bad" ? plan.faults : null,
@@ -112,15 +118,27 @@ const checkSome = async (tx: ActorCtx, jobId: number) => {
     title_key: plan.titleKey,
     product_id: plan.productId,
     likely_id: plan.outcome === "create" ? plan.likelyId : null,
-    unknown_values:
-      plan.unknown.length > 0 ? plan.unknown.map((each) => ({ ...each, key: nameKey(each.value) })) : null,
-  }));
-  const shape = `row_no int, outcome text, faults jsonb, foreseen jsonb, gtin text, title_key text, product_id bigint,
-    unknown_values jsonb, likely_id bigint`;
-  await sql`update bulk_rows b set outcome = r.outcome, faults = r.faults, foreseen = r.foreseen, gtin = r.gtin, title_key = r.title_key,
-      product_id = r.product_id, unknown_values = r.unknown_values,
-      likely_id = r.likely_id
-    from ${recordset(written, shape)} where b.job_id = ${jobId} and b.row_no = r.row_no`.execute(tx.db);
+    unknown_values: unknown.length > 0 ? unknown : null,
+  } satisfies Checked;
+};
+
+/** A filter has found its products before any check. */
+const forgetCheck = async (tx: Ctx, { id, kind }: LockedJob) => {
+  const forgotten = checkedColumns.filter((column) => kind !== "filter" || column !== "product_id");
+  await sql`update bulk_rows set ${sql.join(forgotten.map((column) => sql`${sql.ref(column)} = null`))}
+    where job_id = ${id} and outcome is not null`.execute(tx.db);
+};
+
+const checkSome = async (tx: ActorCtx, jobId: number) => {
+  const job = await lockJob(tx, jobId);
+  if (job.state !== "checking") return;
+  if (job.rows_done === 0) await forgetCheck(tx, job);
+  const rows = await rowsFrom(tx, jobId, rowsAtOnce, sql<boolean>`outcome is null`);
+  if (rows.length === 0) return runOn(tx, job, "finish_check");
+  const plans = await planRows(tx, plannedOf(job), rows, "check");
+  const written = plans.map(checkedOf);
+  await sql`update bulk_rows b set ${sql.join(checkedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`))}
+    from ${recordset(written, checkedShape)} where b.job_id = ${jobId} and b.row_no = r.row_no`.execute(tx.db);
   const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length;
   await tx.db
     .updateTable("bulk_jobs")

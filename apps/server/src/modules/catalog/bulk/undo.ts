@@ -4,7 +4,9 @@ import { auditAll } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { refreshCombosWith } from "../combos/combos.ts";
+import { groups } from "../groups/kinds.ts";
 import { type PriceWrite, writePrices } from "../prices/prices.ts";
+import { survivorsOf } from "../survivors.ts";
 import { type RowImage, writeProducts } from "./apply.ts";
 
 export type AppliedRow = {
@@ -44,7 +46,10 @@ export const undoRows = async (tx: ActorCtx, jobId: number, rows: readonly Appli
   const undone = verdicts.filter((verdict) => verdict.product !== null);
   await writeProducts(
     tx,
-    undone.flatMap(({ product }) => product ?? []),
+    await inStandingGroups(
+      tx,
+      undone.flatMap(({ product }) => product ?? []),
+    ),
     [...products.values()],
     "undo",
   );
@@ -76,6 +81,27 @@ export const undoRows = async (tx: ActorCtx, jobId: number, rows: readonly Appli
       undone: product !== null || restored.has(row.product_id) ? "undone" : "kept",
     })),
   );
+};
+
+/** Groups may have been merged or moved since: products go to those that stand for them, and where their subcategory is. */
+const inStandingGroups = async (tx: Ctx, products: readonly Product[]): Promise<Product[]> => {
+  let standing = [...products];
+  for (const { table, column } of Object.values(groups)) {
+    const named = standing.flatMap((product) => product[column] ?? []);
+    const survivors = await survivorsOf(tx, table, named);
+    standing = standing.map((product) => ({ ...product, [column]: survivors.get(product[column] ?? 0) ?? null }));
+  }
+  const subcategoryIds = standing.flatMap(({ subcategory_id }) => subcategory_id ?? []);
+  const rows = await tx.db
+    .selectFrom("subcategories")
+    .select(["id", "category_id"])
+    .where("id", "in", subcategoryIds)
+    .execute();
+  const parents = new Map(rows.map(({ id, category_id }) => [id, category_id]));
+  return standing.map((product) => ({
+    ...product,
+    category_id: parents.get(product.subcategory_id ?? 0) ?? product.category_id,
+  }));
 };
 
 /** Leaves rows as they are. */

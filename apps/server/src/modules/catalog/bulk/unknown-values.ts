@@ -2,12 +2,13 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { json } from "../../../platform/db.ts";
+import { lockDocument } from "../../../platform/documents.ts";
 import { invalid, wrongState } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
+import { type GroupKind, groupKinds, groups, living } from "../groups/kinds.ts";
 import { type Choice, type ChoosableField, type CreatableField, creatableFields, nameKey } from "./choices.ts";
 import { bulkFields, wordChoices } from "./fields.ts";
-import { getBulkJob, lockJob, recheck } from "./jobs.ts";
-import { groupTables } from "./named-groups.ts";
+import { bulkJobs, getBulkJob, recheck } from "./jobs.ts";
 import type { ValuesBody } from "./schemas.ts";
 
 /** Values of a sheet that name nothing we have: each is shown once, however many rows hold it, and decided once. */
@@ -44,15 +45,16 @@ const countUnknown = async (ctx: Ctx, jobId: number): Promise<Counted[]> => {
   return rows;
 };
 
+/** Categories may have subcategories of one name. */
+const livingNames = (kind: GroupKind) =>
+  sql`select distinct ${sql.lit(kind)} as field, g.name from ${sql.table(groups[kind].table)} g where ${living("g")}`;
+
 /** Up to three names each that are written alike, or hold the value as a word. */
 const nearestNames = async (ctx: Ctx, asked: readonly { field: string; value: string }[]) => {
   const { rows } = await sql<{ field: string; value: string; names: string[] }>`
     select r.field, r.value, array(
       select n.name from (
-        select 'category' as field, name from categories where merged_into_id is null and archived_at is null
-        union all select 'product_type', name from product_types where merged_into_id is null and archived_at is null
-        union all select 'manufacturer', name from manufacturers where merged_into_id is null and archived_at is null
-        union all select distinct 'subcategory', name from subcategories where merged_into_id is null and archived_at is null
+        ${sql.join(groupKinds.map(livingNames), sql` union all `)}
       ) n
       where n.field = r.field and (fold(n.name) % fold(r.value) or fold(r.value) <% fold(n.name))
       order by greatest(similarity(fold(n.name), fold(r.value)), word_similarity(fold(r.value), fold(n.name))) desc,
@@ -64,11 +66,10 @@ const nearestNames = async (ctx: Ctx, asked: readonly { field: string; value: st
 const namesFor = async (ctx: Ctx, field: ChoosableField): Promise<string[]> => {
   if (!isCreatable(field)) return [...wordChoices[field]];
   const rows = await ctx.db
-    .selectFrom(groupTables[field])
+    .selectFrom(groups[field].table)
     .select("name")
     .distinct()
-    .where("merged_into_id", "is", null)
-    .where("archived_at", "is", null)
+    .where(living(groups[field].table))
     .orderBy("name")
     .limit(namesMax)
     .execute();
@@ -105,10 +106,9 @@ const requireSense = ({ field, value, decision, name }: Decided) => {
 /** Takes the decisions, remembers them for the next sheet, and checks every row again. */
 export const chooseValues = (ctx: ActorCtx, id: number, { values }: Static<typeof ValuesBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { state } = await getBulkJob(tx, id);
+    const { state, value_choices } = await lockDocument(tx, bulkJobs, id, "check");
     if (state === "mapping") throw wrongState("Check the rows first.");
     values.forEach(requireSense);
-    const { value_choices } = await lockJob(tx, id);
     const decided = new Map(values.map((each) => [`${each.field} ${nameKey(each.value)}`, each]));
     const kept = (value_choices as Choice[]).filter(({ field, key }) => !decided.has(`${field} ${key}`));
     const made = [...decided.values()].flatMap(({ field, value, decision, name = "" }): Choice[] =>

@@ -1,29 +1,29 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { auditAll } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import type { Mergeable } from "../survivors.ts";
+import { type GroupKind, groupKinds, groups } from "./kinds.ts";
 
 /** Groups that an undo took back: archived products still name them, so they wait out of sight instead of being deleted. */
 
-export type GroupTable = Exclude<Mergeable, "products">;
+/** An archived group, known as `g`: it keeps its name, so that nothing stands in the way when it comes back. */
+export const archived = sql<boolean>`g.archived_at is not null and g.merged_into_id is null`;
 
-/** A name that was taken back is free: whoever makes it again gets the old group, with the id its products know. */
-export const reviveGroups = async (
-  tx: Ctx,
-  table: GroupTable,
-  names: readonly string[],
-  categoryId?: number,
-): Promise<{ id: number; name: string }[]> => {
-  const { rows } = await sql<{ id: number; name: string }>`update ${sql.table(table)} set archived_at = null
-    where fold(name) in (select fold(asked) from unnest(${sql.val([...names])}::text[]) as asked)
-      and archived_at is not null and merged_into_id is null
-      ${categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`}
-    returning id, name`.execute(tx.db);
-  return rows;
+export const reviveGroups = async (tx: Ctx, kind: GroupKind, which: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ id: number; name: string }>`update ${sql.table(groups[kind].table)} g
+    set archived_at = null where ${archived} and ${which} returning g.id, g.name`.execute(tx.db);
+  await auditAll(
+    tx,
+    rows.map(({ id, name }) => ({ action: `${kind}.restore`, subject: kind, subjectId: id, after: { name } })),
+  );
 };
 
-export const isArchived = async (ctx: Ctx, table: GroupTable, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and archived_at is not null`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
+/** Products that are alive, or about to be, bring back the groups that they stand in. */
+export const reviveGroupsOf = async (tx: Ctx, productIds: readonly number[]) => {
+  if (productIds.length === 0) return;
+  for (const kind of groupKinds)
+    await reviveGroups(
+      tx,
+      kind,
+      sql`g.id in (select ${sql.ref(groups[kind].column)} from products where id = any(${sql.val([...productIds])}::bigint[]))`,
+    );
 };

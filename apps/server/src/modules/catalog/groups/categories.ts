@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit, changed } from "../../../platform/audit.ts";
+import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { refuseTaken } from "../../../platform/db.ts";
 import { conflict, notFound } from "../../../platform/errors.ts";
 import { alphabetical, contains, listPage } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
-import { reviveGroups } from "./archived.ts";
+import { living } from "./kinds.ts";
 import type { CategoryBody, GroupQuery, SubcategoryBody } from "./schemas.ts";
+import { createGroup, lockGroup, updateGroup } from "./writes.ts";
 
 type Subcategory = { id: number; name: string; position: number; product_count: number };
 
@@ -15,8 +15,7 @@ const subcategoriesOf = sql<Subcategory[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.position, 'product_count',
     (select count(*)::int from products p where p.subcategory_id = s.id and p.state <> 'merged'))
     order by s.position, s.id)
-  from subcategories s where s.category_id = c.id and s.merged_into_id is null
-    and s.archived_at is null), '[]')`;
+  from subcategories s where s.category_id = c.id and ${living("s")}), '[]')`;
 
 const categories = (ctx: Ctx) =>
   ctx.db
@@ -31,8 +30,7 @@ const categories = (ctx: Ctx) =>
       ),
       subcategoriesOf.as("subcategories"),
     ])
-    .where("c.merged_into_id", "is", null)
-    .where("c.archived_at", "is", null);
+    .where(living("c"));
 
 export const listCategories = (ctx: Ctx, input: Static<typeof GroupQuery>) => {
   let query = categories(ctx);
@@ -52,9 +50,9 @@ export const listCategoryTree = async (ctx: Ctx): Promise<Branch[]> => {
   const { rows } = await sql<Branch>`
     select c.id, c.name, c.about, coalesce((
       select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position, s.id)
-      from subcategories s where s.category_id = c.id and s.merged_into_id is null
+      from subcategories s where s.category_id = c.id and ${living("s")}
         and exists (select from products p where p.subcategory_id = s.id and p.state = 'active')), '[]') as subcategories
-    from categories c where c.merged_into_id is null
+    from categories c where ${living("c")}
       and exists (select from products p where p.category_id = c.id and p.state = 'active')
     order by c.position, c.id`.execute(ctx.db);
   return rows;
@@ -81,90 +79,34 @@ export const getSubcategory = async (ctx: Ctx, id: number) => {
       ),
     ])
     .where("s.id", "=", survivorId("subcategories", id))
+    .where(living("s"))
     .executeTakeFirst();
   if (!subcategory) throw notFound("Subcategory");
   return subcategory;
 };
 
-const refuseTakenCategory = refuseTaken("A category with this name exists already.");
-const refuseTakenSubcategory = refuseTaken("This category has a subcategory with this name already.");
-
-const nextPosition = (table: "categories" | "subcategories") =>
-  sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)})`;
-
 export const createCategory = (ctx: ActorCtx, body: Static<typeof CategoryBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const [revived] = await reviveGroups(tx, "categories", [body.name]);
-    if (revived) await updateCategory(tx, revived.id, body);
-    const { id } =
-      revived ??
-      (await tx.db
-        .insertInto("categories")
-        .values({ ...body, position: nextPosition("categories") })
-        .returning("id")
-        .executeTakeFirstOrThrow()
-        .catch(refuseTakenCategory));
-    await audit(tx, { action: "category.create", subject: "category", subjectId: id, after: body });
-    return getCategory(tx, id);
-  });
+  inTransaction(ctx, async (tx) => getCategory(tx, await createGroup(tx, "category", body)));
 
 export const updateCategory = (ctx: ActorCtx, id: number, body: Static<typeof CategoryBody>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await tx.db
-      .selectFrom("categories")
-      .selectAll()
-      .where("id", "=", survivorId("categories", id))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound("Category");
-    const change = changed(before, body);
-    if (change) {
-      await tx.db.updateTable("categories").set(body).where("id", "=", before.id).execute().catch(refuseTakenCategory);
-      await audit(tx, { action: "category.update", subject: "category", subjectId: before.id, ...change });
-    }
+    const before = await lockGroup(tx, "category", id);
+    await updateGroup(tx, "category", before, body);
     return getCategory(tx, before.id);
   });
 
 export const createSubcategory = (ctx: ActorCtx, categoryId: number, name: string) =>
   inTransaction(ctx, async (tx) => {
-    const category = await getCategory(tx, categoryId);
-    const [revived] = await reviveGroups(tx, "subcategories", [name], category.id);
-    if (revived) await updateSubcategory(tx, revived.id, { name, category_id: category.id });
-    const { id } =
-      revived ??
-      (await tx.db
-        .insertInto("subcategories")
-        .values({ category_id: category.id, name, position: nextPosition("subcategories") })
-        .returning("id")
-        .executeTakeFirstOrThrow()
-        .catch(refuseTakenSubcategory));
-    const after = { name, category_id: category.id };
-    await audit(tx, { action: "subcategory.create", subject: "subcategory", subjectId: id, after });
-    return getSubcategory(tx, id);
+    const { id: category_id } = await getCategory(tx, categoryId);
+    return getSubcategory(tx, await createGroup(tx, "subcategory", { name, category_id }));
   });
 
 /** Renames a subcategory or moves it to another category; its products move along by the foreign key's cascade. */
-export const updateSubcategory = (ctx: ActorCtx, id: number, body: Static<typeof SubcategoryBody>) =>
+export const updateSubcategory = (ctx: ActorCtx, id: number, { name, category_id }: Static<typeof SubcategoryBody>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await tx.db
-      .selectFrom("subcategories")
-      .selectAll()
-      .where("id", "=", survivorId("subcategories", id))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound("Subcategory");
-    const { id: category_id } = await getCategory(tx, body.category_id);
-    const wanted = { name: body.name, category_id };
-    const change = changed(before, wanted);
-    if (change) {
-      await tx.db
-        .updateTable("subcategories")
-        .set(wanted)
-        .where("id", "=", before.id)
-        .execute()
-        .catch(refuseTakenSubcategory);
-      await audit(tx, { action: "subcategory.update", subject: "subcategory", subjectId: before.id, ...change });
-    }
+    const before = await lockGroup(tx, "subcategory", id);
+    const category = await getCategory(tx, category_id);
+    await updateGroup(tx, "subcategory", before, { name, category_id: category.id });
     return getSubcategory(tx, before.id);
   });
 
@@ -183,8 +125,7 @@ export const orderCategories = (ctx: ActorCtx, ids: number[]) =>
     const live = await tx.db
       .selectFrom("categories")
       .select("id")
-      .where("merged_into_id", "is", null)
-      .where("archived_at", "is", null)
+      .where(living("categories"))
       .orderBy("id")
       .forUpdate()
       .execute();
@@ -205,8 +146,7 @@ export const orderSubcategories = (ctx: ActorCtx, categoryId: number, ids: numbe
       .selectFrom("subcategories")
       .select("id")
       .where("category_id", "=", id)
-      .where("merged_into_id", "is", null)
-      .where("archived_at", "is", null)
+      .where(living("subcategories"))
       .orderBy("id")
       .forUpdate()
       .execute();

@@ -1,13 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { refuseTaken } from "../../../platform/db.ts";
 import { takeEdit } from "../../../platform/edits.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { alphabetical, contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
-import { reviveGroups } from "./archived.ts";
+import { living } from "./kinds.ts";
 import type {
   ManufacturerBody,
   ManufacturerEdit,
@@ -15,6 +13,7 @@ import type {
   ProductTypeBody,
   ProductTypeQuery,
 } from "./schemas.ts";
+import { createGroup, lockGroup, updateGroup } from "./writes.ts";
 
 // Manufacturers -------------------------------------------------------------------------------------------------------
 
@@ -29,8 +28,7 @@ const manufacturers = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("m.merged_into_id", "is", null)
-    .where("m.archived_at", "is", null);
+    .where(living("m"));
 
 export const listManufacturers = (ctx: Ctx, input: Static<typeof ManufacturerQuery>) => {
   let query = manufacturers(ctx);
@@ -50,40 +48,19 @@ export const getManufacturer = async (ctx: Ctx, id: number) => {
   return manufacturer;
 };
 
-const refuseTakenMaker = refuseTaken("A manufacturer with this name exists already.");
-
 export const createManufacturer = (ctx: ActorCtx, body: Static<typeof ManufacturerBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const [revived] = await reviveGroups(tx, "manufacturers", [body.name]);
-    if (revived) await updateManufacturer(tx, revived.id, body);
-    const { id } =
-      revived ??
-      (await tx.db
-        .insertInto("manufacturers")
-        .values(body)
-        .returning("id")
-        .executeTakeFirstOrThrow()
-        .catch(refuseTakenMaker));
-    await audit(tx, { action: "manufacturer.create", subject: "manufacturer", subjectId: id, after: body });
-    return getManufacturer(tx, id);
-  });
+  inTransaction(ctx, async (tx) => getManufacturer(tx, await createGroup(tx, "manufacturer", body)));
 
 export const updateManufacturer = (ctx: ActorCtx, id: number, edit: Static<typeof ManufacturerEdit>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await tx.db
-      .selectFrom("manufacturers")
-      .selectAll()
-      .where("id", "=", survivorId("manufacturers", id))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound("Manufacturer");
+    const before = await lockGroup(tx, "manufacturer", id);
     const subject = { subject: "manufacturer", id: before.id };
-    const body = await takeEdit<Static<typeof ManufacturerBody>>(tx, subject, before, edit);
-    const change = changed(before, body);
-    if (change) {
-      await tx.db.updateTable("manufacturers").set(body).where("id", "=", before.id).execute().catch(refuseTakenMaker);
-      await audit(tx, { action: "manufacturer.update", subject: "manufacturer", subjectId: before.id, ...change });
-    }
+    await updateGroup(
+      tx,
+      "manufacturer",
+      before,
+      await takeEdit<Static<typeof ManufacturerBody>>(tx, subject, before, edit),
+    );
     return getManufacturer(tx, before.id);
   });
 
@@ -99,8 +76,7 @@ const productTypes = (ctx: Ctx) =>
         "product_count",
       ),
     ])
-    .where("t.merged_into_id", "is", null)
-    .where("t.archived_at", "is", null);
+    .where(living("t"));
 
 export const listProductTypes = (ctx: Ctx, input: Static<typeof ProductTypeQuery>) => {
   let query = productTypes(ctx);
@@ -119,37 +95,12 @@ export const getProductType = async (ctx: Ctx, id: number) => {
   return type;
 };
 
-const refuseTakenType = refuseTaken("A product type with this name exists already.");
-
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const [revived] = await reviveGroups(tx, "product_types", [body.name]);
-    if (revived) await updateProductType(tx, revived.id, body);
-    const { id } =
-      revived ??
-      (await tx.db
-        .insertInto("product_types")
-        .values(body)
-        .returning("id")
-        .executeTakeFirstOrThrow()
-        .catch(refuseTakenType));
-    await audit(tx, { action: "product_type.create", subject: "product_type", subjectId: id, after: body });
-    return getProductType(tx, id);
-  });
+  inTransaction(ctx, async (tx) => getProductType(tx, await createGroup(tx, "product_type", body)));
 
 export const updateProductType = (ctx: ActorCtx, id: number, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await tx.db
-      .selectFrom("product_types")
-      .selectAll()
-      .where("id", "=", survivorId("product_types", id))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound("Product type");
-    const change = changed(before, body);
-    if (change) {
-      await tx.db.updateTable("product_types").set(body).where("id", "=", before.id).execute().catch(refuseTakenType);
-      await audit(tx, { action: "product_type.update", subject: "product_type", subjectId: before.id, ...change });
-    }
+    const before = await lockGroup(tx, "product_type", id);
+    await updateGroup(tx, "product_type", before, body);
     return getProductType(tx, before.id);
   });

@@ -3,23 +3,16 @@ import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { countFollowers, type Follower, lockPair, moveFollowers, refuseSame, retire } from "../../../platform/merge.ts";
-import type { Mergeable } from "../survivors.ts";
+import { archived, reviveGroups } from "./archived.ts";
+import { type GroupKind, type GroupValues, groups, living } from "./kinds.ts";
 
-/** What products stand in: all four merge alike. */
-const groups = {
-  category: { table: "categories", column: "category_id", noun: "Category" },
-  subcategory: { table: "subcategories", column: "subcategory_id", noun: "Subcategory" },
-  product_type: { table: "product_types", column: "product_type_id", noun: "Product type" },
-  manufacturer: { table: "manufacturers", column: "manufacturer_id", noun: "Manufacturer" },
-} as const satisfies Record<string, { table: Mergeable; column: string; noun: string }>;
-type GroupKind = keyof typeof groups;
 export type MergeableGroup = Exclude<GroupKind, "subcategory">;
 
 type Labelled = { id: number; label: string };
 
 const getLive = async (ctx: Ctx, kind: GroupKind, id: number): Promise<Labelled> => {
-  const { rows } = await sql<Labelled>`select id, name as label from ${sql.table(groups[kind].table)}
-    where id = ${id} and merged_into_id is null`.execute(ctx.db);
+  const { rows } = await sql<Labelled>`select id, name as label from ${sql.table(groups[kind].table)} g
+    where id = ${id} and ${living("g")}`.execute(ctx.db);
   if (!rows[0]) throw notFound(groups[kind].noun);
   return rows[0];
 };
@@ -34,16 +27,23 @@ export const mergeGroups = (ctx: ActorCtx, kind: MergeableGroup, keepId: number,
   inTransaction(ctx, async (tx) => {
     await lockPair(tx, groups[kind].table, keepId, mergeId);
     const { keep, merge, moves } = await previewGroupMerge(tx, kind, keepId, mergeId);
-    await moveFollowers(tx, kind, mergeId, keepId);
-    await retire(tx, groups[kind].table, keepId, mergeId);
-    await audit(tx, {
-      action: `${kind}.merge`,
-      subject: kind,
-      subjectId: keepId,
-      before: merge,
-      after: { ...keep, moves },
-    });
+    await mergeInto(tx, kind, merge, { ...keep, moves });
   });
+
+const mergeInto = async (tx: Ctx, kind: GroupKind, merge: Labelled, keep: Labelled & { moves: object }) => {
+  await moveFollowers(tx, kind, merge.id, keep.id);
+  await retire(tx, groups[kind].table, keep.id, merge.id);
+  await audit(tx, { action: `${kind}.merge`, subject: kind, subjectId: keep.id, before: merge, after: keep });
+};
+
+/** A group that takes a name takes over what an undo left under it: the archived products keep the name they had. */
+export const absorbArchived = async (tx: Ctx, kind: GroupKind, id: number, { name, category_id }: GroupValues) => {
+  const { rows } = await sql<Labelled>`select g.id, g.name as label from ${sql.table(groups[kind].table)} g
+    where fold(g.name) = fold(${name}) and g.id <> ${id} and ${archived}
+      ${category_id === undefined ? sql`` : sql`and g.category_id = ${category_id}`} for update`.execute(tx.db);
+  for (const merge of rows)
+    await mergeInto(tx, kind, merge, { id, label: name, moves: await countFollowers(tx, kind, merge.id) });
+};
 
 const countProducts = async (ctx: Ctx, kind: GroupKind, id: number) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from products
@@ -63,6 +63,12 @@ const productsFollow = (kind: GroupKind): Follower => ({
 
 /** A subcategory that the survivor has too, by name, is merged into it; the others move as they are. */
 const moveSubcategories = async (tx: Ctx, fromId: number, toId: number) => {
+  await reviveGroups(
+    tx,
+    "subcategory",
+    sql`g.category_id = ${toId} and exists (select from subcategories f
+      where f.category_id = ${fromId} and fold(f.name) = fold(g.name) and ${living("f")})`,
+  );
   const { rows: twins } = await sql<{ from_id: number; to_id: number }>`
     select f.id as from_id, t.id as to_id from subcategories f
     join subcategories t on fold(t.name) = fold(f.name) and t.category_id = ${toId} and t.merged_into_id is null
@@ -90,7 +96,7 @@ export const groupFollowers: Follower[] = [
         .selectFrom("subcategories")
         .select(sql<number>`count(*)::int`.as("count"))
         .where("category_id", "=", id)
-        .where("merged_into_id", "is", null)
+        .where(living("subcategories"))
         .executeTakeFirstOrThrow();
       return count;
     },
