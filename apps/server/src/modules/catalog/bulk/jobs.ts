@@ -1,26 +1,18 @@
-import {
-  type BulkAction,
-  type BulkState,
-  bulkRuns,
-  bulkTransitions,
-  leftOutOf,
-  productTransitions,
-} from "@remedia/domain/catalog";
-import { refusalOf } from "@remedia/domain/permissions";
+import { type BulkAction, type BulkState, bulkRuns, bulkTransitions, leftOutOf } from "@remedia/domain/catalog";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { json } from "../../../platform/db.ts";
 import { advance, beginDocument, defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
-import { forbidden, invalid, notFound, wrongState } from "../../../platform/errors.ts";
+import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { listPage } from "../../../platform/lists.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { storeFile } from "../../../platform/stored-files.ts";
 import { ownBranchOnly, requireOwnBranches } from "../branch-scope.ts";
-import { seesCosts } from "../prices/costs.ts";
 import { requireGroups } from "../product-writes.ts";
 import { type BulkField, bulkFieldNames, bulkFields, headerKey, type Mapping } from "./fields.ts";
-import { type Foreseen, withoutCosts } from "./foreseen.ts";
+import type { Foreseen } from "./foreseen.ts";
+import { cellsFor, changesFor, requireRights } from "./rights.ts";
 import type { BulkJobQuery, BulkKind, BulkRowQuery, CheckBody, FilterBody } from "./schemas.ts";
 
 /** A sheet of new products has no ids of ours; one of changes is known by them, or by barcode or NAFDAC number. */
@@ -91,7 +83,7 @@ export const getBulkJob = async (ctx: ActorCtx, id: number) => {
     .executeTakeFirst();
   if (!job) throw notFound("Upload");
   const fields = fieldsOf(job.kind).map((name) => ({ name, label: bulkFields[name].label }));
-  return { ...job, fields: job.kind === "filter" ? [] : fields };
+  return { ...job, sample: job.sample.map(cellsFor(ctx, job)), fields: job.kind === "filter" ? [] : fields };
 };
 
 const rowsOf = (ctx: Ctx, jobId: number) =>
@@ -114,7 +106,7 @@ const rowsOf = (ctx: Ctx, jobId: number) =>
     .where("r.job_id", "=", jobId);
 
 export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<typeof BulkRowQuery>) => {
-  await getBulkJob(ctx, id);
+  const [cells, changes] = [cellsFor(ctx, await getBulkJob(ctx, id)), changesFor(ctx)];
   let query = rowsOf(ctx, id);
   if (input.outcome) query = query.where("r.outcome", "=", input.outcome);
   if (input.likely) query = query.where("r.likely_id", "is not", null);
@@ -124,8 +116,8 @@ export const listBulkRows = async (ctx: ActorCtx, id: number, input: Static<type
     fallback: "row_no",
     tie: "r.row_no",
   });
-  if (seesCosts(ctx)) return page;
-  return { ...page, data: page.data.map((row) => ({ ...row, changes: withoutCosts(row.changes) })) };
+  const shown = page.data.map((row) => ({ ...row, cells: cells(row.cells), changes: changes(row.changes) }));
+  return { ...page, data: shown };
 };
 
 /** The bad rows after a row, for a sheet that is written piece by piece. */
@@ -188,9 +180,7 @@ export const startSheet = async (ctx: ActorCtx, kind: "upload" | "update", name:
 export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static<typeof FilterBody>) =>
   inTransaction(ctx, async (tx) => {
     if (Object.keys(change).every((name) => name === "round_to")) throw invalid("Choose what to change.");
-    if (change.action && !tx.actor.permissions.has(productTransitions[change.action].permission))
-      throw forbidden(refusalOf(productTransitions[change.action].permission));
-    if (change.price_percent !== undefined) requirePricing(tx);
+    requireRights(tx, { options: { change } });
     const options = { filter, change: { ...change, ...(await requireGroups(tx, change)) } };
     const job = {
       kind: "filter",
@@ -201,10 +191,6 @@ export const startFilter = (ctx: ActorCtx, { filter, change, branch_id }: Static
     } as const;
     return getBulkJob(tx, await insertJob(tx, job));
   });
-
-const requirePricing = (ctx: ActorCtx) => {
-  if (!ctx.actor.permissions.has("products.price")) throw forbidden(refusalOf("products.price"));
-};
 
 /** Null is every branch, for those who may choose; for others it is their own. */
 const chosenBranch = (ctx: ActorCtx, branchId: number | null): number | null => {
@@ -266,6 +252,7 @@ export const bulkJobs = defineDocument({
   effects: {
     check: async (_tx, _job, said: Said) => begins(0, said),
     apply: async (tx, job, said: Said) => {
+      if (tx.actor) requireRights(tx as ActorCtx, job);
       const leftOut = leftOutOf(job);
       if (leftOut > 0) await leaveOutLikely(tx, job.id);
       const set = { rows_created: job.rows_created - leftOut, rows_left_out: leftOut, ...said.set };
@@ -298,9 +285,7 @@ export const checkSheet = (ctx: ActorCtx, id: number, body: Static<typeof CheckB
     const job = await getBulkJob(tx, id);
     const { mapping, branch_id, ...options } = body;
     requireColumns(job.kind, job.headers, mapping, options);
-    if (mapping.price !== undefined || mapping.cost !== undefined) requirePricing(tx);
-    if (options.begin_as === "active" && !tx.actor.permissions.has("products.approve"))
-      throw forbidden(refusalOf("products.approve"));
+    requireRights(tx, { mapping, options });
     const { category_id, product_type_id } = options;
     await requireGroups(tx, {
       ...(category_id ? { category_id } : {}),

@@ -18,6 +18,7 @@ import {
   startSheet,
 } from "./jobs.ts";
 import { chooseLikely } from "./likely.ts";
+import { cellsFor } from "./rights.ts";
 import {
   BulkJob,
   BulkJobDetail,
@@ -47,19 +48,20 @@ const downloadTemplate = (kind: (typeof sheetKinds)[number], format: (typeof for
 
 /** The bad rows as they came, with what is wrong in front: mend them and send them again. */
 const downloadFaults = async (ctx: ActorCtx, id: number, format: (typeof formats)[number]): Promise<Download> => {
-  const { headers } = await getBulkJob(ctx, id);
+  const job = await getBulkJob(ctx, id);
+  const shown = cellsFor(ctx, job);
   const stream = new PassThrough();
   const columns = [
     { key: "row_no", label: "Row", kind: "number" as const },
     { key: "faults", label: "What is wrong" },
-    ...headers.map((label, at) => ({ key: String(at), label })),
+    ...job.headers.map((label, at) => ({ key: String(at), label })),
   ];
   const writer = openSheetWriter(format, stream, columns);
   const write = async () => {
     for (let last = -1; ; ) {
       const rows = await badRowsAfter(ctx, id, last, 500);
       for (const { row_no, faults, cells } of rows)
-        await writer.writeRow({ ...Object.fromEntries(cells.entries()), row_no, faults: faults.join(" ") });
+        await writer.writeRow({ ...Object.fromEntries(shown(cells).entries()), row_no, faults: faults.join(" ") });
       if (rows.length < 500) return writer.close();
       last = rows.at(-1)!.row_no;
     }

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { refusalOf } from "@remedia/domain/permissions";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../../platform/context.ts";
 import { isDatabaseAway, isDatabaseBusy, isRetryable, json } from "../../../platform/db.ts";
@@ -13,6 +14,7 @@ import { type LockedJob, lockJob, runOn } from "./jobs.ts";
 import { takeBackGroups } from "./made-groups.ts";
 import { type Plan, planRows } from "./plan.ts";
 import { readFile, readFilter } from "./reading.ts";
+import { lackedRight } from "./rights.ts";
 import type { BulkOptions, PlannedJob, StagedRow } from "./surroundings.ts";
 import { type AppliedRow, keepRows, undoRows } from "./undo.ts";
 
@@ -47,10 +49,16 @@ const steps: Readonly<Record<string, (ctx: ActorCtx, jobId: number) => Promise<u
 /** The background's part of an upload, with the rights the person has by now. */
 export const runBulkStep = async (ctx: Ctx, jobId: number): Promise<void> => {
   const until = performance.now() + sliceMs;
-  const owner = await ctx.db.selectFrom("bulk_jobs").select("user_id").where("id", "=", jobId).executeTakeFirst();
+  const owner = await ctx.db
+    .selectFrom("bulk_jobs")
+    .select(["user_id", "state", "mapping", "options"])
+    .where("id", "=", jobId)
+    .executeTakeFirst();
   const actor = owner && (await actorById(ctx.platform, owner.user_id));
   if (!owner) return;
   if (!actor?.permissions.has("products.bulk")) return fail(ctx, jobId, "You may no longer change many products.");
+  const lacked = owner.state === "applying" && lackedRight({ actor }, owner);
+  if (lacked) return fail(ctx, jobId, refusalOf(lacked));
   try {
     while (performance.now() < until) {
       const now = { ...systemContext(ctx.platform, `bulk:${jobId}`), actor };

@@ -42,7 +42,11 @@ export const undoRows = async (tx: ActorCtx, jobId: number, rows: readonly Appli
       )
     ).map((each) => [each.id, each]),
   );
-  const verdicts = rows.map((row) => ({ row, product: products.get(row.product_id)! })).map(takeBack);
+  const used = await usedSince(
+    tx,
+    rows.filter(({ outcome }) => outcome === "create").map(({ product_id }) => product_id),
+  );
+  const verdicts = rows.map((row) => takeBack(row, products.get(row.product_id)!, used.has(row.product_id)));
   const undone = verdicts.filter((verdict) => verdict.product !== null);
   await writeProducts(
     tx,
@@ -59,7 +63,11 @@ export const undoRows = async (tx: ActorCtx, jobId: number, rows: readonly Appli
   if (gtins.length > 0)
     await sql`delete from product_barcodes b using ${recordset(gtins, "id bigint, gtin text")}
       where b.product_id = r.id and b.gtin = r.gtin`.execute(tx.db);
-  const restored = await undoPrices(tx, rows);
+  const priced = verdicts.filter(({ row, product }) => row.outcome === "update" || product !== null);
+  const restored = await undoPrices(
+    tx,
+    priced.map(({ row }) => row),
+  );
   await refreshCombosWith(
     tx,
     undone.map(({ row }) => row.product_id),
@@ -125,11 +133,26 @@ type Verdict = {
   change: { before: object; after: object };
 };
 
-const takeBack = ({ row, product }: { row: AppliedRow; product: Product }): Verdict =>
-  row.outcome === "create" ? takeBackCreate(row, product) : takeBackUpdate(row, product);
+/** Products that are in stock, sold, on a deal, in a combo, or at another price than the upload gave them. */
+const usedSince = async (tx: Ctx, productIds: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select made.id from unnest(${productIds as number[]}::bigint[]) as made (id)
+    where exists (select from batches where product_id = made.id)
+      or exists (select from order_lines where product_id = made.id)
+      or exists (select from deal_products where product_id = made.id)
+      or exists (select from combo_components where component_id = made.id)
+      or exists (select from product_price_changes where product_id = made.id and reason in ('edit', 'scheduled', 'revert', 'merge'))`.execute(
+    tx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
 
-const takeBackCreate = (row: AppliedRow, product: Product): Verdict => {
-  const untouched = product.updated_at.toISOString() === row.after.updated_at && product.state === row.after.state;
+const takeBack = (row: AppliedRow, product: Product, isUsed: boolean): Verdict =>
+  row.outcome === "create" ? takeBackCreate(row, product, isUsed) : takeBackUpdate(row, product);
+
+const takeBackCreate = (row: AppliedRow, product: Product, isUsed: boolean): Verdict => {
+  const untouched =
+    !isUsed && product.updated_at.toISOString() === row.after.updated_at && product.state === row.after.state;
   const change = { before: { state: product.state }, after: { state: "archived" } };
   return { row, product: untouched ? { ...product, state: "archived" satisfies ProductState } : null, change };
 };
