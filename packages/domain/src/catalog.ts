@@ -58,15 +58,22 @@ const strictestOf =
 export const strictestClass = strictestOf(productClasses);
 export const strictestStorage = strictestOf(storages);
 
+/** Whether a text holds a part already, however it is spaced: "Amoxil 500MG" says "500 mg". */
+const says = (text: string, part: string): boolean => {
+  const bare = (words: string) => words.toLowerCase().replace(/[\s-]+/g, "");
+  return bare(text).includes(bare(part));
+};
+
+/** A form is said with its first word: "Panadol Tablets" needs no "tablet" after it, nor "Foley catheter" a "catheter". */
+export const saysForm = (text: string, form: string): boolean => says(text, form.trim().split(" ")[0] ?? "");
+
 /** The name a pharmacist reads in a list. A part that the name holds already is not said twice. */
 export const productTitle = (product: { name: string; strength: string; form: string; pack_size: string }): string => {
-  const bare = (text: string) => text.toLowerCase().replace(/[\s-]+/g, "");
   const name = product.name.trim().replace(/\s+/g, " ");
-  const missing = (part: string) => part.trim() !== "" && !bare(name).includes(bare(part));
-  const firstWord = product.form.split(" ")[0] ?? "";
+  const missing = (part: string) => !says(name, part);
   const head = [name];
   if (missing(product.strength)) head.push(product.strength.trim());
-  if (missing(firstWord)) head.push(product.form.trim().toLowerCase());
+  if (!saysForm(name, product.form)) head.push(product.form.trim().toLowerCase());
   return missing(product.pack_size) ? `${head.join(" ")}, ${product.pack_size.trim()}` : head.join(" ");
 };
 
