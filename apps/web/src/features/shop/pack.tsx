@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { packSize } from "../../lib/format.ts";
 import classes from "./pack.module.css";
 
 /** What is known of a product wherever one is shown; the more there is, the more its pack says. */
@@ -51,7 +52,7 @@ export const Pack = ({ product }: { product: PackFacts }) => {
         {short(product.strength ?? "", 20)}
       </text>
       <text className={classes.count} x="25" y="97">
-        {short(product.pack_size ?? "", 16)}
+        {short(packSize(product.pack_size ?? ""), 16)}
       </text>
       <g className={classes.inside} transform="translate(96 52)">
         {insideOf(product.form)}
