@@ -10,6 +10,7 @@ export type PackFacts = {
   name?: string;
   strength?: string;
   pack_size?: string;
+  /** Its colour: a pack without one looks different from the same with one. */
   manufacturer?: string;
 };
 

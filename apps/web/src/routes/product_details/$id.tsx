@@ -51,7 +51,7 @@ function ProductDetails() {
           crumbs={[{ label: product.category_name, to: `/browse/category/${product.category_id}` }]}
         >
           <div className={classes.columns}>
-            <Gallery key={product.id} product={product} />
+            <Gallery key={product.id} product={{ ...product, manufacturer: product.manufacturer_name ?? "" }} />
             <BuyBox key={`buy ${product.id}`} product={product} offers={offers} />
           </div>
           {product.description && <p className={classes.about}>{product.description}</p>}
