@@ -1,3 +1,4 @@
+import { says, saysForm } from "./saying.ts";
 import type { Transitions } from "./transitions.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
@@ -57,15 +58,6 @@ const strictestOf =
     order[Math.max(0, ...values.map((value) => order.indexOf(value)))]!;
 export const strictestClass = strictestOf(productClasses);
 export const strictestStorage = strictestOf(storages);
-
-/** Whether a text holds a part already, however it is spaced: "Amoxil 500MG" says "500 mg". */
-const says = (text: string, part: string): boolean => {
-  const bare = (words: string) => words.toLowerCase().replace(/[\s-]+/g, "");
-  return bare(text).includes(bare(part));
-};
-
-/** A form is said with its first word: "Panadol Tablets" needs no "tablet" after it, nor "Foley catheter" a "catheter". */
-export const saysForm = (text: string, form: string): boolean => says(text, form.trim().split(" ")[0] ?? "");
 
 /** The name a pharmacist reads in a list. A part that the name holds already is not said twice. */
 export const productTitle = (product: { name: string; strength: string; form: string; pack_size: string }): string => {

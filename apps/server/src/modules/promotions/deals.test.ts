@@ -284,15 +284,6 @@ describe("the price", () => {
     expect((await call(`GET /admin/deals/${deal.id}`)).body.sold).toBe(3);
   });
 
-  test("says how many of its products the reader may buy", async () => {
-    const guarded = await soldProduct(house, { class: "prescription" });
-    const { id } = await runningDeal(house, { products: [...on(), { product_id: guarded.id, price: 800 }] });
-    const mayBuy = async (token: string | null) => (await call(`GET /deals/${id}`, undefined, token)).body.may_buy;
-    expect(await mayBuy(await house.tokenOf("08030000021"))).toBe(1);
-    expect(await mayBuy(await house.tokenOf("08030000020"))).toBe(2);
-    expect(await mayBuy(null)).toBe(2);
-  });
-
   test("is nobody's business before sign-in", async () => {
     const { id } = await runningDeal(house, { products: on() });
     const { status, body } = await call(`GET /deals/${id}`, undefined, null);

@@ -1,4 +1,4 @@
-import { saysForm } from "@remedia/domain/catalog";
+import { saysForm } from "@remedia/domain/saying";
 import { packSize } from "../../lib/format.ts";
 import type { CardProduct } from "./card-product.ts";
 

@@ -1,23 +1,20 @@
 /** What a pack holds, by whole words of the form, singular. The first row counts: a tablet cutter holds no tablets. */
 const rows = {
-  carton:
-    "tablet cutter, needle holder, heating pad, cooling pouch, steriliser, dispensing bottle, seal bottle, urinal, hot water",
+  carton: "tablet cutter, needle holder, heating pad, cooling pouch, hot water",
   brush: "toothbrush, brush",
-  vial: "injection, vial, ampoule, vaccine, nebuliser solution, antisera",
+  vial: "injection, vial, ampoule, vaccine, nebuliser solution",
   capsules: "capsule, softgel",
   tablets: "tablet, caplet, lozenge, gummy",
   dropper: "drop, dropper",
-  sachet: "sachet, tea, granule, suture, catgut, bait",
+  sachet: "sachet, tea, granule, suture",
   syringe: "syringe, pen, cartridge, needle, lancet, cannula, vein set",
-  bag: "infusion, giving set, burette, blood bag, urine bag, colostomy bag, pressure bag",
+  bag: "infusion, giving set, blood bag, urine bag",
   inhaler: "inhaler, spray",
-  tin: "milk powder, oral powder, cereal, meal, chia, salt, fibre",
   flask:
-    "shampoo, lotion, drink, wash, shower gel, bath, conditioner, cologne, baby oil, hair growth oil, deodorant, talcum, baby powder, topical powder, hypochlorite, disinfectant, cleaner, glycerin, vinegar, aloe, feeding bottle, ultrasound gel",
-  bottle:
-    "syrup, suspension, solution, oil, enema, mouthwash, gargle, liniment, mixture, water, liquid, antiseptic, bottle",
-  jar: "balm, honey, puree, relaxer, container",
-  tubing: "catheter, tubing, nasogastric tube, endotracheal tube, drain tube, rectal tube, line, airway, extractor",
+    "shampoo, lotion, drink, wash, shower gel, bath, conditioner, cologne, baby oil, hair growth oil, deodorant, talcum, baby powder, topical powder, hypochlorite, disinfectant, cleaner, glycerin, vinegar, aloe, feeding bottle",
+  bottle: "syrup, suspension, solution, oil, enema, mouthwash, gargle, liniment, mixture, water, liquid, antiseptic",
+  jar: "milk powder, oral powder, cereal, meal, chia, salt, fibre, balm, honey, puree",
+  tubing: "catheter, tubing, nasogastric tube, endotracheal tube, drain tube, rectal tube, line",
   tube: "cream, ointment, gel, paste, toothpaste",
   strip: "strip, cassette, test",
   suppository: "suppository, pessary",
@@ -25,10 +22,9 @@ const rows = {
   glove: "glove",
   mask: "mask",
   soap: "soap",
-  thermometer: "thermometer",
-  pouch: "pad, diaper, wipe, liner, tampon, underpad, padding, tissue, cotton, storage bag, sheet, mat, pouch",
+  pouch: "pad, diaper, wipe, liner, tampon, underpad, padding, tissue, cotton, sheet, mat, pouch",
   plaster: "dressing, plaster, patch, bandage, gauze, tape",
-  monitor: "monitor, meter, glucometer, oximeter, sensor, nebuliser, sphygmomanometer, doppler, concentrator, machine",
+  monitor: "monitor, thermometer, meter, glucometer, oximeter, sensor, nebuliser, sphygmomanometer",
 } as const;
 export type Inside = Exclude<keyof typeof rows, "carton">;
 

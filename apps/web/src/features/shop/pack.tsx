@@ -136,14 +136,6 @@ const jar = (
     <path className={classes.tint} d="M10 36h32v11H10z" />
   </>
 );
-const tin = (
-  <>
-    <rect className={classes.band} x="9" y="6" width="34" height="5" rx="2" />
-    <path className={classes.label} d="M11 11h30v41a2 2 0 0 1-2 2H13a2 2 0 0 1-2-2z" />
-    <path className={classes.tint} d="M11 20h30v22H11z" />
-    <path className={classes.band} d="M16 26h18v3H16z" />
-  </>
-);
 const pouch = (
   <>
     <path className={classes.label} d="M4 18h44l-2 36H6z" />
@@ -167,7 +159,6 @@ const insides: Readonly<Record<Inside, ReactNode>> = {
   bottle,
   flask,
   jar,
-  tin,
   dropper,
   tube,
   vial,
@@ -189,6 +180,5 @@ const insides: Readonly<Record<Inside, ReactNode>> = {
   mask: outline("M12 22q20-8 40 0v20q-20 14-40 0Z", "M12 26C2 26 2 40 12 40M52 26c10 0 10 14 0 14M20 30h24M20 37h24"),
   brush: outline("M4 42h56v7H4z", "M8 42V30M13 42V30M18 42V30M23 42V30"),
   soap: outline("M8 30q0-8 8-8h32q8 0 8 8v14q0 8-8 8H16q-8 0-8-8Z", "M20 33h24v8H20z"),
-  thermometer: outline("M44 8a5 5 0 0 1 10 10L24 46l-12 6 6-12Z", "M38 22l5 5M32 28l5 5"),
   tubing: outline("M32 8a22 22 0 1 1-1 0", "M32 17a13 13 0 1 1-1 0", "M47 45l9 12"),
 };
