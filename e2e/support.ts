@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { doors } from "@remedia/domain/accounts";
 import { type DemoAccount, demoAccounts } from "../apps/server/src/demo-accounts.ts";
 
@@ -135,4 +135,4 @@ export const expectNoSideways = async (page: Page) => {
   expect(over, "pixels that stick out").toBeLessThanOrEqual(0);
 };
 
-export { expect, type Page, test };
+export { expect, type Locator, type Page, test };

@@ -144,3 +144,14 @@ test("a bulk buyer types packs down a table, about 40 pixels a row", async ({ pa
   await page.setViewportSize(widths.phone);
   await expectNoSideways(page);
 });
+
+test("an address whose min price is above its max price is told so, and keeps its filters", async ({ page }) => {
+  await arriveAs(page, "pharmacy");
+  await page.goto("/shop?min_price=5000&max_price=100");
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await expect(filters.getByText("Min price is above max price.")).toBeVisible();
+  await expect(filters.getByRole("group", { name: "Form" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear prices" }).click();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  await expect(filters.getByText("Min price is above max price.")).toBeHidden();
+});

@@ -285,3 +285,20 @@ test("quick order asks how many packs where nothing says so, and adds nothing th
   const held = (await cartOf(page, "chemist")).map(({ product, quantity }) => [product.title, quantity]);
   expect(held).toEqual([[plain!.title, 12]]);
 });
+
+test("the wishlist moves nothing into the cart that this store may not buy", async ({ page }) => {
+  await emptyLists(page, "chemist");
+  const [plain] = await overTheCounter(page, "chemist", 1);
+  const guarded = (await callAs(page, "chemist", "GET", "/search/products?class=prescription&sort=popular&per_page=1"))
+    .data[0] as { title: string; id: number };
+  for (const { id } of [plain!, guarded]) await callAs(page, "chemist", "POST", "/wishlist", { product_id: id });
+  await arriveAs(page, "chemist");
+  await page.goto("/wishlist");
+  const refused = page.getByRole("row").filter({ hasText: guarded.title });
+  await expect(refused).toContainText("Prescription medicines are sold to licensed pharmacies and hospitals only");
+  await expect(refused.getByRole("button", { name: "Move to cart" })).toHaveCount(0);
+  const bought = page.getByRole("row").filter({ hasText: plain!.title });
+  await expect(bought).toContainText("In stock");
+  await bought.getByRole("button", { name: "Move to cart" }).click();
+  await expectCount(page, "Cart", 1);
+});

@@ -1,4 +1,14 @@
-import { arriveAs, callAs, expect, expectNoSideways, type Page, settled, test, widths } from "../support.ts";
+import {
+  arriveAs,
+  callAs,
+  expect,
+  expectNoSideways,
+  type Locator,
+  type Page,
+  settled,
+  test,
+  widths,
+} from "../support.ts";
 import { overTheCounter } from "./lists.ts";
 
 test.use({ viewport: widths.desktop });
@@ -58,6 +68,24 @@ test("a product page with its picture costs at most 60 kB beyond the first load"
   expect(counted.bytes).toBeLessThanOrEqual(budgetBytes);
   await page.setViewportSize(widths.phone);
   await expectNoSideways(page);
+});
+
+test("a product without a photo is drawn alike in the shop and on its page", async ({ page }) => {
+  await arriveAs(page, "pharmacy");
+  await page.goto("/shop");
+  const card = page
+    .getByRole("article")
+    .filter({ has: page.locator("svg[viewBox='0 0 160 120']") })
+    .first();
+  const pack = (place: Locator) =>
+    place
+      .locator("svg[viewBox='0 0 160 120']")
+      .first()
+      .evaluate((drawing) => drawing.outerHTML);
+  const inShop = await pack(card);
+  await card.getByRole("link").click();
+  await expect(page).toHaveURL(/\/product_details\//);
+  expect(await pack(page.getByRole("main"))).toBe(inShop);
 });
 
 type Held = { longestTaskMs: number; p95FrameMs: number };

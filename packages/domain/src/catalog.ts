@@ -1,3 +1,4 @@
+import { says, saysForm } from "./saying.ts";
 import type { Guard, Transitions } from "./transitions.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
@@ -60,13 +61,11 @@ export const strictestStorage = strictestOf(storages);
 
 /** The name a pharmacist reads in a list. A part that the name holds already is not said twice. */
 export const productTitle = (product: { name: string; strength: string; form: string; pack_size: string }): string => {
-  const bare = (text: string) => text.toLowerCase().replace(/[\s-]+/g, "");
   const name = product.name.trim().replace(/\s+/g, " ");
-  const missing = (part: string) => part.trim() !== "" && !bare(name).includes(bare(part));
-  const firstWord = product.form.split(" ")[0] ?? "";
+  const missing = (part: string) => !says(name, part);
   const head = [name];
   if (missing(product.strength)) head.push(product.strength.trim());
-  if (missing(firstWord)) head.push(product.form.trim().toLowerCase());
+  if (!saysForm(name, product.form)) head.push(product.form.trim().toLowerCase());
   return missing(product.pack_size) ? `${head.join(" ")}, ${product.pack_size.trim()}` : head.join(" ");
 };
 

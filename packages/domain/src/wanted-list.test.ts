@@ -69,9 +69,19 @@ describe("a pasted list", () => {
     });
 
   test("knows the numbers of a product's name from the beginnings of others", () => {
-    const title = "Panadol 500 mg tablet, 10 x 12";
-    expect(["500", "10", "12"].map((number) => namesNumber(title, number))).toEqual([true, true, true]);
-    expect(["50", "1", "100", "5"].map((number) => namesNumber(title, number))).toEqual([false, false, false, false]);
+    const panadol = { name: "Panadol", strength: "500 mg", pack_size: "10 x 12" };
+    expect(namesNumber(panadol, "500")).toBe(true);
+    for (const number of ["50", "1", "100", "5"]) expect(namesNumber(panadol, number)).toBe(false);
+  });
+
+  test("knows by which numbers products are asked for", () => {
+    const syrup = { name: "Emzor Paracetamol", strength: "120 mg in 5 mL", pack_size: "60 mL" };
+    expect(["120", "5", "60"].map((number) => namesNumber(syrup, number))).toEqual([true, false, false]);
+    const plain = { name: "Strepsils", strength: "1.2 mg", pack_size: "24" };
+    expect(["24", "2"].map((number) => namesNumber(plain, number))).toEqual([true, false]);
+    const norvasc = { name: "Norvasc", strength: "5 mg", pack_size: "2 x 14" };
+    expect(["5", "2", "14"].map((number) => namesNumber(norvasc, number))).toEqual([true, false, false]);
+    expect(namesNumber({ name: "Coartem 80/480", strength: "", pack_size: "" }, "480")).toBe(true);
   });
 
   const unsaid: [line: string, text: string][] = [

@@ -147,9 +147,20 @@ export const readWantedList = (text: string): WantedLine[] => {
     .map((written, at) => ({ written, ending: null, ...readLine(written, at, readRow) }));
 };
 
-/** Whether a number is among those by which a product is named: its strength or the size of its pack. */
-export const namesNumber = (title: string, number: string) =>
-  (title.match(/\d+(?:\.\d+)?/g) ?? []).some((each) => Number(each) === Number(number));
+/** "120 mg in 5 mL", "250 mg/5 mL": nobody asks for a syrup by its spoon. */
+const spoon = /(?:\bin|\/)\s*[\d.]+\s*mL\b/gi;
+
+/**
+ * Whether people may name a product by a number: one of its name or strength ("Amoxil 500"), or what a pack that is counted
+ * plainly holds ("Strepsils 24"). "3 x 10" names nothing by itself: a 3 or a 10 is how many packs.
+ */
+export const namesNumber = (
+  product: { name: string; strength: string; pack_size: string },
+  number: string,
+): boolean => {
+  const named = `${product.name} ${product.strength.replace(spoon, "")}`.match(/\d+(?:\.\d+)?/g) ?? [];
+  return [...named, product.pack_size].some((each) => each !== "" && Number(each) === Number(number));
+};
 
 /** The line where the number at its end is part of the product's name, and how many packs is still to be asked. */
 export const asNamed = (line: WantedLine): WantedLine => ({

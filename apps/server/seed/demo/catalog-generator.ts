@@ -4,6 +4,7 @@ import { brandSuffixes, brandSyllables, type Maker, makerKindOf, makers } from "
 import { categories } from "../facts/catalogue/categories.ts";
 import { forms } from "../facts/catalogue/forms.ts";
 import { generics } from "../facts/catalogue/generics.ts";
+import { kindOf } from "../facts/catalogue/kinds.ts";
 import { packPrice } from "../facts/catalogue/packs.ts";
 import { type ProductTypeKey, productTypes } from "../facts/catalogue/product-types.ts";
 import type { Generic, Presentation } from "../facts/catalogue/types.ts";
@@ -169,7 +170,7 @@ const madeOf = (chance: Chance, { generic, presentation, offer, pack, packAt, se
     name: offer.brand,
     generic: generic.generic,
     strength: presentation.strength,
-    form: forms[presentation.form].name,
+    form: forms[presentation.form].name ?? kindOf(generic.generic),
     pack_size: pack,
     maker: offer.maker.name,
     category: generic.category,

@@ -1,4 +1,4 @@
-import type { ProductState } from "@remedia/domain/catalog";
+import { type ProductState, productTitle } from "@remedia/domain/catalog";
 import { insertBarcodes } from "../../src/modules/catalog/barcodes.ts";
 import { insertProducts, type ProductInsert } from "../../src/modules/catalog/product-writes.ts";
 import type { Ctx } from "../../src/platform/context.ts";
@@ -82,7 +82,7 @@ const stateOf = (chance: Chance): ProductState => {
 };
 
 const describe = ({ generic, strength, form }: MadeProduct) =>
-  `${generic} ${strength}, ${form.toLowerCase()}. Keep out of the reach of children.`;
+  `${productTitle({ name: generic, strength, form, pack_size: "" })}. Keep out of the reach of children.`;
 
 /** A second listing of what is there already, as hurried hands type it. */
 const mistyped = (chance: Chance, product: MadeProduct): MadeProduct => {

@@ -20,8 +20,10 @@ const names = { main: "Main store", cold: "Cold and controlled store" } as const
 export const zoneOf = (product: { class: string; storage: string; form: string }): ZoneKey => {
   if (product.class === "controlled") return "controlled";
   if (product.storage === "cold") return "cold";
-  if (/tablet|capsule|lozenge|sachet/i.test(product.form)) return "tablets";
-  return /syrup|suspension|solution|cream|ointment|gel|drop|lotion|liquid|injection|infusion/i.test(product.form)
+  if (/(tablet|capsule|lozenge|sachet)s?$/i.test(product.form)) return "tablets";
+  return /syrup|suspension|solution|cream|ointment|gel|drop|lotion|liquid|oil|antiseptic|disinfectant|gargle|liniment|injection|infusion/i.test(
+    product.form,
+  )
     ? "liquids"
     : "general";
 };

@@ -33,6 +33,9 @@ export const money = (value: number) => naira(value, Number.isInteger(value) ? 0
 /** ₦1,234.00: what is to be paid always shows its kobo. */
 export const fullMoney = (value: number) => naira(value, 2);
 
+/** "3 x 10" as it is typed, 3 × 10 as it is printed; also at the end of a title. */
+export const packSize = (text: string) => text.replace(/(\d) ?x ?(?=\d)/g, "$1 × ");
+
 /** A day without a time (2026-03-01) is that day everywhere; an instant is shown as Lagos sees it. */
 export const day = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? value.split("-").reverse().join("/") : dayFormat.format(new Date(value));

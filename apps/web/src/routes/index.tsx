@@ -31,7 +31,7 @@ function Home() {
         <Hero />
       )}
       <Suspense fallback={<div style={{ minHeight: "60vh" }} />}>
-        <CatalogueSections />
+        <CatalogueSections welcomed={buys} />
       </Suspense>
       {!buys && (
         <>

@@ -6,8 +6,12 @@ import { Empty, Fault } from "../composites/empty.tsx";
 import { PathLink } from "../composites/links.tsx";
 import { Page } from "../composites/page.tsx";
 import { Rows } from "../composites/rows.tsx";
+import { useLicenceRefusal } from "../features/shop/licence-refusal.ts";
 import { addToCart, toggleWish, useWishes } from "../features/shop/lists.ts";
+import { NotifyButton } from "../features/shop/notify-button.tsx";
 import { Price } from "../features/shop/price.tsx";
+import { Stock } from "../features/shop/product-card.tsx";
+import classes from "../features/shop/product-table.module.css";
 
 export const Route = createFileRoute("/wishlist")({
   staticData: { title: "Wishlist", requiresAuth: true, requiresVerified: true, permission: "cart.own" },
@@ -25,6 +29,33 @@ const moveToCart = async ({ id, product }: Wish) => {
   moving.delete(id);
 };
 
+/** As on its card: bought, waited for, or not for this customer. */
+const Move = ({ wish }: { wish: Wish }) => {
+  const refusal = useLicenceRefusal()(wish.product.class);
+  const { sold, in_stock, price_per_pack } = wish.product;
+  if (refusal) return null;
+  if (sold && !in_stock) return <NotifyButton product={wish.product} size="xs" />;
+  return (
+    <Button
+      size="xs"
+      disabled={refusal === undefined || !sold || price_per_pack === null}
+      onClick={() => void moveToCart(wish)}
+    >
+      Move to cart
+    </Button>
+  );
+};
+
+const Product = ({ product }: Pick<Wish, "product">) => {
+  const refusal = useLicenceRefusal()(product.class);
+  return (
+    <>
+      <PathLink to={`/product_details/${product.id}`}>{product.title}</PathLink>
+      {refusal && <small className={classes.refusal}>{refusal}</small>}
+    </>
+  );
+};
+
 function Wishlist() {
   const wishes = useWishes();
   return (
@@ -40,20 +71,15 @@ function Wishlist() {
           label="Wishlist"
           rows={wishes.data}
           columns={[
-            custom("product", "Product", ({ product }: Wish) => (
-              <PathLink to={`/product_details/${product.id}`}>{product.title}</PathLink>
-            )),
+            custom("product", "Product", ({ product }: Wish) => <Product product={product} />),
+            custom("stock", "Stock", ({ product }: Wish) =>
+              product.sold ? <Stock inStock={product.in_stock} /> : "Not sold at the moment",
+            ),
             custom("price", "Price", ({ product, deal }: Wish) => <Price price={product.price_per_pack} deal={deal} />),
             date("added_at", { label: "Since" }),
             custom("actions", "Actions", (wish: Wish) => (
-              <Group gap="xs">
-                <Button
-                  size="xs"
-                  disabled={!wish.product.sold || wish.product.price_per_pack === null}
-                  onClick={() => void moveToCart(wish)}
-                >
-                  Move to cart
-                </Button>
+              <Group gap="xs" wrap="nowrap">
+                <Move wish={wish} />
                 <Button size="xs" variant="default" onClick={() => void toggleWish(wish.product)}>
                   Remove
                 </Button>

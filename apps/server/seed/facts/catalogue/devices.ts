@@ -24,10 +24,7 @@ export const devices: readonly Generic[] = [
     ]),
   ]),
   ...under("devices/glucose-meters", [
-    otc("Blood glucose meter", [
-      kit("Meter with 10 strips", "1 kit", 9800, 24000, 8),
-      kit("Meter with 50 strips", "1 kit", 16500, 34000, 7),
-    ]),
+    otc("Blood glucose meter", [kit("10-strip", "1 kit", 9800, 24000, 8), kit("50-strip", "1 kit", 16500, 34000, 7)]),
     otc("Continuous glucose sensor", [device("14 days", "1 sensor, 2 sensors", 68000, 115000, 2)]),
     otc("Cholesterol and glucose meter", [kit("Three-in-one", "1 kit", 38000, 72000, 3)]),
     otc("Lancing device", [device("Adjustable", "1 piece, 10 pieces", 1500, 4200, 4)]),

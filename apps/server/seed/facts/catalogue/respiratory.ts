@@ -7,6 +7,7 @@ import {
   inhaler,
   liquid,
   lozenge,
+  mouthwash,
   nebule,
   noseDrops,
   noseSpray,
@@ -108,7 +109,7 @@ export const respiratory: readonly Generic[] = [
       sachet("500/50/30 mg", "1 x 5, 1 x 10, 10 x 10", 1300, 3800, 4),
     ]),
     otc("Menthol + Eucalyptus vapour rub", [balm("2.8/1.3%", "25 g, 50 g, 100 g", 900, 2800, 7)]),
-    otc("Menthol inhaler stick", [liquid("40% menthol", "1 piece, 12 pieces", 350, 900, 8)]),
+    otc("Menthol inhaler stick", [liquid("40%", "1 piece, 12 pieces", 350, 900, 8)]),
     otc("Eucalyptus inhalation oil", [liquid("100%", "10 mL, 30 mL", 700, 2200, 3)]),
   ]),
   ...under("respiratory/allergy", [
@@ -177,10 +178,7 @@ export const respiratory: readonly Generic[] = [
   ...under("respiratory/throat", [
     otc("Amylmetacresol + Dichlorobenzyl alcohol", [lozenge("0.6/1.2 mg", "24, 36, 8", 2200, 5600, 8)]),
     otc("Menthol throat lozenge", [lozenge("5.4 mg", "40, 20, 12 x 20", 1100, 3200, 7)]),
-    otc("Benzydamine", [
-      spray("0.15%", "30 mL", 3200, 7200, 3),
-      liquid("0.15% gargle", "100 mL, 200 mL", 2600, 6200, 3),
-    ]),
+    otc("Benzydamine", [spray("0.15%", "30 mL", 3200, 7200, 3), mouthwash("0.15%", "100 mL, 200 mL", 2600, 6200, 3)]),
     otc("Povidone iodine gargle", [liquid("1%", "100 mL, 200 mL", 1700, 4200, 4)]),
     otc("Flurbiprofen lozenge", [lozenge("8.75 mg", "16, 24", 3800, 7200, 2)]),
     otc("Vitamin C + Zinc lozenge", [lozenge("75/5 mg", "24, 20", 1700, 4200, 4)]),

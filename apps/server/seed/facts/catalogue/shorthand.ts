@@ -45,6 +45,7 @@ export const cartridge = presented("cartridge");
 export const infusion = presented("infusion");
 export const inhaler = presented("inhaler");
 export const dryInhaler = presented("dry-inhaler");
+export const inhalationLiquid = presented("inhalation-liquid");
 export const nebule = presented("nebule");
 export const noseSpray = presented("nasal-spray");
 export const noseDrops = presented("nasal-drops");

@@ -163,7 +163,7 @@ const understand = (engine: Engine, line: WantedLine, stand: Stand) => {
     const named = asNamed(line);
     const matches = matchesOf(named.text);
     const [best] = matches;
-    if (best?.sure && namesNumber(best.card.title, line.ending)) return { line: named, matches };
+    if (best?.sure && namesNumber(best.card, line.ending)) return { line: named, matches };
   }
   return { line, matches: matchesOf(line.text) };
 };

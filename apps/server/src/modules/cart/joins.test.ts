@@ -267,12 +267,17 @@ describe("a quick order", () => {
       [120, id, true],
       [7, id, true],
       [null, id, true],
-      [null, id, true],
+      [12, id, true],
       [null, id, true],
       [null, id, true],
       [3, id, false],
       [3, id, false],
     ]);
+  });
+
+  test("asks again only where a number at the end may be a strength", async () => {
+    const { body } = await match("💊 paracetamol 5\nNorvasc 2\namoxicillin 500");
+    expect((body as Match[]).map(({ quantity }) => quantity)).toEqual([5, 2, null]);
   });
 
   test("guesses no number of packs, and loses no line", async () => {

@@ -1,4 +1,5 @@
 import { cartTypeIds, mostPacks } from "@remedia/domain/carts";
+import { productClasses } from "@remedia/domain/catalog";
 import { Closed, Day, Id, Instant, Naira, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
 import { ShopDealPrice, ShortDated } from "../promotions/schemas.ts";
 
@@ -52,5 +53,5 @@ export const Wish = Closed({
   id: Id,
   added_at: Instant,
   deal: ShopDealPrice,
-  product: Closed({ ...product, sold: Type.Boolean() }),
+  product: Closed({ ...product, class: OneOf(productClasses), sold: Type.Boolean(), in_stock: Type.Boolean() }),
 });

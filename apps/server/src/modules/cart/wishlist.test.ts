@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, type Person } from "../../../test/people.ts";
 import { newProduct, soldProduct } from "../catalog/test-products.ts";
+import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { runningDeal } from "../promotions/test-deals.ts";
 
 let house: TestApp;
@@ -31,6 +32,19 @@ describe("the wishlist", () => {
     expect(body).toMatchObject([
       { product: { id: second.id, price_per_pack: 1000, sold: true }, deal: { price: 750 } },
       { product: { id: first.id }, deal: null },
+    ]);
+  });
+
+  test("says how a product is sold and whether the customer's branch has it", async () => {
+    const gone = await soldProduct(house);
+    const there = await soldProduct(house, { class: "prescription" });
+    const { shelves } = await newWarehouse(house);
+    await stockedProduct(house, shelves[0]!, 5, { productId: there.id });
+    await wish(there.id);
+    const { body } = await wish(gone.id);
+    expect(body.slice(0, 2)).toMatchObject([
+      { product: { id: gone.id, class: "otc", in_stock: false } },
+      { product: { id: there.id, class: "prescription", in_stock: true } },
     ]);
   });
 

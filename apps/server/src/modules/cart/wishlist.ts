@@ -1,9 +1,12 @@
+import type { ProductClass } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+import { stockOf } from "../catalog/product-stock.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { dealsOnPacks } from "../promotions/running-deals.ts";
+import { arrivalDay } from "../stores/delivery.ts";
 
 export const listWishes = async (ctx: ActorCtx) => {
   const rows = await ctx.db
@@ -20,6 +23,7 @@ export const listWishes = async (ctx: ActorCtx) => {
       "p.title",
       "p.name",
       "p.form",
+      "p.class",
       "p.state",
       "m.name as manufacturer",
       "pr.price_kobo",
@@ -31,6 +35,11 @@ export const listWishes = async (ctx: ActorCtx) => {
     .execute();
   const products = rows.map(({ product_id, price_kobo }) => ({ id: product_id, kobo: price_kobo }));
   const deals = await dealsOnPacks(ctx, ctx.actor.branchId, products);
+  const stock = await stockOf(
+    ctx,
+    rows.map(({ product_id }) => product_id),
+    { branchId: ctx.actor.branchId, forCustomers: true, buyerId: ctx.actor.userId, arrivesOn: arrivalDay(ctx) },
+  );
   return rows.map((row, at) => ({
     id: row.id,
     added_at: row.added_at,
@@ -43,7 +52,9 @@ export const listWishes = async (ctx: ActorCtx) => {
       manufacturer: row.manufacturer ?? "",
       image_url: imageUrl(ctx, row.image_file_id),
       price_per_pack: nairaOrNull(row.price_kobo),
+      class: row.class as ProductClass,
       sold: row.state === "active",
+      in_stock: stock(row.product_id).packs > 0,
     },
   }));
 };

@@ -90,7 +90,7 @@ const storesOf = async ({ actor, ...ctx }: ActorCtx) => {
 };
 
 /** What at least one of the caller's stores may buy; null where no licence is in question. */
-const classesFor = async (ctx: Ctx): Promise<ProductClass[] | null> => {
+export const classesFor = async (ctx: Ctx): Promise<ProductClass[] | null> => {
   const stores = ctx.actor ? await storesOf(ctx as ActorCtx) : [];
   if (stores.length === 0) return null;
   return (["otc", "prescription", "controlled"] as const).filter((each) =>

@@ -89,6 +89,8 @@ const ShopDeal = Closed({
   limit_per_customer: Nullable(Whole()),
   remaining: Nullable(Whole()),
   product_count: Whole(),
+  /** How many of its products the caller's licences allow; a visitor is not asked for one yet. */
+  may_buy: Whole(),
 });
 export const ShopDealWithSamples = Closed({
   ...ShopDeal.properties,

@@ -1,3 +1,4 @@
+import { type ProductClass, productClasses } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
 import { nairaOrNull } from "@remedia/domain/money";
 import { sql } from "kysely";
@@ -5,7 +6,7 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { shopBranch } from "../catalog/branch-scope.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
-import { seesPrices } from "../catalog/shop.ts";
+import { classesFor, seesPrices } from "../catalog/shop.ts";
 import { survivorId } from "../catalog/survivors.ts";
 import { countsIn } from "./deals.ts";
 import { dealsOnPacks } from "./running-deals.ts";
@@ -20,6 +21,7 @@ type ShopDeal = {
   limit_per_customer: number | null;
   remaining: number | null;
   product_count: number;
+  may_buy: number;
 };
 
 type Sample = {
@@ -32,18 +34,21 @@ type Sample = {
   manufacturer: string;
 };
 
-const runningDeals = (ctx: Ctx, branchId: number) => sql<ShopDeal>`
+const runningDeals = (ctx: Ctx, branchId: number, classes: readonly ProductClass[]) => sql<ShopDeal>`
   select d.id, d.name, d.about, d.starts_at, d.ends_at, d.limit_per_customer,
     case when d.limit_total is not null then greatest(0, d.limit_total
       - (select coalesce(sum(quantity), 0) from deal_sales ds where ds.deal_id = d.id))::int end as remaining,
-    (select count(*)::int from deal_products dp where dp.deal_id = d.id) as product_count
+    (select count(*)::int from deal_products dp where dp.deal_id = d.id) as product_count,
+    (select count(*)::int from deal_products dp join products p on p.id = dp.product_id
+      where dp.deal_id = d.id and p.state = 'active' and p.class = any(${classes})) as may_buy
   from deals d
   where d.state in ('scheduled', 'running') and d.starts_at <= ${ctx.now} and d.ends_at > ${ctx.now}
     and ${countsIn(branchId)}
   order by d.ends_at, d.id limit 60`;
 
 const listRunningDeals = async (ctx: Ctx) => {
-  const { rows } = await runningDeals(ctx, shopBranch(ctx)).execute(ctx.db);
+  const classes = (await classesFor(ctx)) ?? productClasses;
+  const { rows } = await runningDeals(ctx, shopBranch(ctx), classes).execute(ctx.db);
   return rows;
 };
 

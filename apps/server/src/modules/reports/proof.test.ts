@@ -1,4 +1,5 @@
 import { lagosDay } from "@remedia/domain/days";
+import { promiseDay } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
@@ -22,7 +23,21 @@ test("a stranger is shown what is counted: products on sale, stores with a valid
     licensed_stores: rows[0]!.stores,
     delivery_days: expect.any(Number),
   });
-  expect(body.delivery_days).toBeGreaterThan(0);
+});
+
+test("the days to deliver are those in which nine of ten orders arrived, not those that were promised", async () => {
+  const { delivery_days } = (await house.call("GET /web/proof", {})).body;
+  const orders = await house.platform.db
+    .selectFrom("orders")
+    .select(["placed_at", "delivered_at"])
+    .where("delivered_at", "is not", null)
+    .execute();
+  const arrivedWithin = (days: number) =>
+    orders.filter(({ placed_at, delivered_at }) => lagosDay(delivered_at!) <= promiseDay(lagosDay(placed_at), days))
+      .length / orders.length;
+  expect(orders.length).toBeGreaterThan(100);
+  expect(arrivedWithin(delivery_days)).toBeGreaterThanOrEqual(0.9);
+  expect(arrivedWithin(delivery_days - 1)).toBeLessThan(0.9);
 });
 
 test("a stranger sees a few products of every running deal, and no price", async () => {

@@ -9,11 +9,15 @@ import { DealCards } from "../shop/deal-card.tsx";
 import { ProductGrid, ShopSection } from "../shop/product-grid.tsx";
 import { useResults } from "../shop/results.ts";
 import classes from "./catalogue-sections.module.css";
+import { dealsForYou } from "./deals-for-you.ts";
 
 /** What the shop has, below the hero: adverts, categories, deals, what is popular and what is new. */
-export const CatalogueSections = () => {
+export const CatalogueSections = ({ welcomed }: { welcomed: boolean }) => {
   const user = useUser();
   const deals = useApi("GET /deals", undefined, { quiet: true }).data ?? [];
+  // The welcome shows the best of them already.
+  const { best, others } = dealsForYou(deals);
+  const shown = welcomed ? others : best;
   const popular = useApi("GET /products/popular", { query: { limit: 8 } }, { quiet: true }).data;
   return (
     <div className={classes.sections}>
@@ -25,9 +29,12 @@ export const CatalogueSections = () => {
       >
         <CategoryTiles />
       </ShopSection>
-      {deals.length > 0 && (
-        <ShopSection title="Running deals" action={<ShopLink to="/deals" label="All deals" />}>
-          <DealCards deals={deals.slice(0, 3)} />
+      {shown.length > 0 && (
+        <ShopSection
+          title={welcomed ? "More running deals" : "Running deals"}
+          action={<ShopLink to="/deals" label="All deals" />}
+        >
+          <DealCards deals={shown} />
         </ShopSection>
       )}
       <ShopSection title="Popular now" action={<ShopLink to="/popular_products" label="More of these" />}>

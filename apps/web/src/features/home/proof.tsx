@@ -11,7 +11,9 @@ export const Proof = () => {
         <>
           <Figure figure={number(proof.products)} words="products from one supplier" />
           <Figure figure={number(proof.licensed_stores)} words="stores with a checked licence" />
-          <Figure figure="9 in 10 orders" words={`arrive within ${plural(proof.delivery_days, "working day")}`} />
+          {proof.delivery_days !== null && (
+            <Figure figure="9 in 10 orders" words={`arrive within ${plural(proof.delivery_days, "working day")}`} />
+          )}
         </>
       )}
     </dl>

@@ -10,6 +10,7 @@ import { day, lastDay, money, plural } from "../../lib/format.ts";
 import { useReorder } from "../orders/reorder.ts";
 import { isComing } from "../orders/words.ts";
 import { addToCart } from "../shop/lists.ts";
+import { dealsForYou } from "./deals-for-you.ts";
 import classes from "./welcome.module.css";
 
 type Order = RowOf<"GET /orders">;
@@ -162,12 +163,18 @@ const DueAgain = ({ storeId, lines }: { storeId: number; lines: readonly Due[] }
 );
 
 const Deals = ({ deals }: { deals: readonly Deal[] }) => (
-  <Panel title="Deals for you" all={{ to: "/deals", label: "All deals" }} empty="No deal is running at your branch.">
-    {deals.slice(0, shown).map((deal) => (
+  <Panel
+    title="Deals for you"
+    all={{ to: "/deals", label: "All deals" }}
+    empty="No deal at your branch is open to you at the moment."
+  >
+    {dealsForYou(deals).best.map((deal) => (
       <li key={deal.id}>
         <span className={classes.what}>
           <PathLink to={`/deals/${deal.id}`}>{deal.name}</PathLink>
-          <small>Ends {lastDay(String(deal.ends_at))}</small>
+          <small>
+            {plural(deal.may_buy, "product")}, ends {lastDay(String(deal.ends_at))}
+          </small>
         </span>
       </li>
     ))}

@@ -7,7 +7,7 @@ import { number } from "../../lib/format.ts";
 import { separator } from "../../lib/list-search.ts";
 import classes from "./facets.module.css";
 import type { FacetProps } from "./facets.tsx";
-import type { ResultSearch } from "./results.ts";
+import { crossedWords, pricesCross, type ResultSearch } from "./results.ts";
 
 const names: Record<string, string> = {
   category_id: "Category",
@@ -44,14 +44,13 @@ export const FacetFields = ({ facets, search, fixed, onChange }: FacetProps) => 
 
 type RangeProps = Pick<FacetProps, "onChange"> & { min: number | undefined; max: number | undefined };
 
-/** A range that nothing can lie in is told, not searched for. */
 const PriceRange = ({ min, max, onChange }: RangeProps) => {
-  const [crossed, setCrossed] = useState(false);
+  const [typedCross, setTypedCross] = useState(false);
+  const crossed = typedCross || pricesCross({ min_price: min, max_price: max });
   const choose = (change: { min_price?: number | undefined; max_price?: number | undefined }) => {
     const next = { min_price: min, max_price: max, ...change };
-    const isCrossed = next.min_price !== undefined && next.max_price !== undefined && next.min_price > next.max_price;
-    setCrossed(isCrossed);
-    if (!isCrossed && (next.min_price !== min || next.max_price !== max)) onChange(change);
+    setTypedCross(pricesCross(next));
+    if (!pricesCross(next) && (next.min_price !== min || next.max_price !== max)) onChange(change);
   };
   return (
     <fieldset className={classes.box}>
@@ -61,7 +60,7 @@ const PriceRange = ({ min, max, onChange }: RangeProps) => {
         <PriceInput label="Max price" value={max} onChange={(max_price) => choose({ max_price })} />
       </div>
       <p role="alert" className={classes.fault}>
-        {crossed && "Min price is above max price."}
+        {crossed && crossedWords}
       </p>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { Pack, type PackFacts } from "./pack.tsx";
 import classes from "./product-page.module.css";
 
 type Picture = { id: number; src: string; webp: string; avif: string };
-type Props = { product: PackFacts & { images: readonly Picture[] } };
+type Props = { product: Required<PackFacts> & { images: readonly Picture[] } };
 const sizes = "(min-width: 48em) 24rem, 90vw";
 
 /** The pictures of a product; a drawing where there are none. */

@@ -187,6 +187,18 @@ export const joinGuestCart = async () => {
 
 const idOfGuess = 0;
 
+/** Until the server says more of a product that was wished for. */
+const unknown = {
+  name: "",
+  form: "",
+  manufacturer: "",
+  image_url: null,
+  price_per_pack: null,
+  class: "otc",
+  sold: true,
+  in_stock: true,
+} as const;
+
 export const toggleWish = async (product: Wanted) => {
   const held = queryClient.getQueryData<Wishes>(wishKey)?.find((wish) => wish.product.id === product.id);
   // Its number is on the way: the second click of a double click.
@@ -195,7 +207,7 @@ export const toggleWish = async (product: Wanted) => {
     id: idOfGuess,
     added_at: new Date().toISOString(),
     deal: null,
-    product: { name: "", form: "", manufacturer: "", image_url: null, price_per_pack: null, sold: true, ...product },
+    product: { ...unknown, ...product },
   };
   const done = await changeWishes(
     (now) => (held ? now.filter(({ id }) => id !== held.id) : [wished, ...now]),

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 
+type Props = { product: { id: number; title: string }; size?: "sm" | "xs" };
+
 /** In the place of "Add" for what is out of stock; whoever asked by mistake stops it with the same button. */
-export const NotifyButton = ({ product: { id, title } }: { product: { id: number; title: string } }) => {
+export const NotifyButton = ({ product: { id, title }, size = "sm" }: Props) => {
   const [waits, setWaits] = useState(false);
   const [busy, setBusy] = useState(false);
   const toggle = async () => {
@@ -23,8 +25,8 @@ export const NotifyButton = ({ product: { id, title } }: { product: { id: number
   const Icon = waits ? IconBellOff : IconBell;
   return (
     <Button
-      fullWidth
-      size="sm"
+      fullWidth={size === "sm"}
+      size={size}
       px="xs"
       variant="default"
       loading={busy}

@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
+import { packSize } from "../../lib/format.ts";
 import classes from "./pack.module.css";
+import { type Inside, insideOf } from "./pack-words.ts";
 
 /** What is known of a product wherever one is shown; the more there is, the more its pack says. */
 export type PackFacts = {
@@ -8,6 +10,7 @@ export type PackFacts = {
   name?: string;
   strength?: string;
   pack_size?: string;
+  /** Its colour: a pack without one looks different from the same with one. */
   manufacturer?: string;
 };
 
@@ -26,12 +29,13 @@ const short = (text: string, most: number) => (text.length > most ? `${text.slic
 
 /**
  * A pack drawn from the facts of a product that has no photo: its carton in the maker's colour with name, strength and count,
- * and before it what is inside. On a sheet of 160 × 120.
+ * and before it what is inside, where its form says so. On a sheet of 160 × 120.
  */
 export const Pack = ({ product }: { product: PackFacts }) => {
   const brand = short(brandOf(product), 22);
   const maker = numberFor(product.manufacturer || brand);
   const band = maker % bands.length;
+  const inside = insideOf(product.form);
   return (
     <svg
       viewBox="0 0 160 120"
@@ -51,10 +55,10 @@ export const Pack = ({ product }: { product: PackFacts }) => {
         {short(product.strength ?? "", 20)}
       </text>
       <text className={classes.count} x="25" y="97">
-        {short(product.pack_size ?? "", 16)}
+        {short(packSize(product.pack_size ?? ""), 16)}
       </text>
       <g className={classes.inside} transform="translate(96 52)">
-        {insideOf(product.form)}
+        {inside && insides[inside]}
       </g>
     </svg>
   );
@@ -117,6 +121,29 @@ const vial = (
   </>
 );
 
+const flask = (
+  <>
+    <rect className={classes.band} x="20" y="2" width="12" height="8" rx="2" />
+    <path className={classes.label} d="M18 10h16q4 2 4 8v32a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4V18q0-6 4-8z" />
+    <path className={classes.tint} d="M14 26h24v18H14z" />
+    <path className={classes.band} d="M18 31h14v2.5H18z" />
+  </>
+);
+const jar = (
+  <>
+    <rect className={classes.band} x="8" y="20" width="36" height="9" rx="2" />
+    <path className={classes.label} d="M10 29h32v21a4 4 0 0 1-4 4H14a4 4 0 0 1-4-4z" />
+    <path className={classes.tint} d="M10 36h32v11H10z" />
+  </>
+);
+const pouch = (
+  <>
+    <path className={classes.label} d="M4 18h44l-2 36H6z" />
+    <path className={classes.tint} d="M15 28h22q6 8 0 18H15q-6-9 0-18z" />
+    <path className={classes.band} d="M4 13h44v6H4z" />
+  </>
+);
+
 /** Shapes with an outline, drawn on a 64 × 64 sheet. */
 const outline = (...paths: readonly string[]): ReactNode => (
   <g className={classes.outline} transform="translate(0 6) scale(.78)">
@@ -126,31 +153,32 @@ const outline = (...paths: readonly string[]): ReactNode => (
   </g>
 );
 
-const insides: [words: RegExp, drawing: ReactNode][] = [
-  [/capsule|softgel/, capsules],
-  [/drop/, dropper],
-  [/syrup|suspension|solution|bottle|mouthwash|shampoo|lotion|drink|enema|wash|oil/, bottle],
-  [/cream|ointment|gel|paste|balm|tube/, tube],
-  [/syringe|pen|cartridge/, outline("M10 54 22 42M20 36l8 8M26 30 44 12l8 8-18 18ZM46 8l10 10M34 22l8 8")],
-  [/inject|vial|ampoule|vaccine/, vial],
-  [/infusion|bag/, outline("M20 8h24l2 32a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z", "M32 48v10M24 22h16M24 30h16")],
-  [/inhal|spray|nebul/, outline("M24 22h16v26a6 6 0 0 1-6 6H18v-8h6Z", "M26 8h12v14H26z")],
-  [/sachet|powder|tea|granule/, outline("M16 10h32v44H16z", "M16 18h32M16 46h32M24 26h16v12H24z")],
-  [
-    /condom/,
-    outline("M12 14h40v38H12z", "M32 22a11 11 0 1 1 0 22 11 11 0 0 1 0-22Z", "M32 28a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z"),
-  ],
-  [/strip|cassette|test/, outline("M24 6h16v52H24z", "M28 14h8v16h-8zM28 38h8")],
-  [
-    /dressing|plaster|patch|bandage|gauze/,
-    outline("M12 40 40 12a9 9 0 0 1 12 12L24 52a9 9 0 0 1-12-12Z", "M27 27l10 10M24 40h.1M40 24h.1M32 32h.1"),
-  ],
-  [/suppos|pessary/, outline("M32 6c8 8 10 20 10 32v14a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6V38c0-12 2-24 10-32Z")],
-  [
-    /device|monitor|kit|instrument|meter|machine/,
-    outline("M12 14h40v30H12z", "M18 30h7l4-9 6 16 4-7h7M24 54h16M32 44v10"),
-  ],
-  [/glove|disposable|mask|garment|diaper|cotton/, outline("M22 58V36l-6-10 4-4 6 6V10h6v16h3V8h6v18h3V12h6v26l-4 20Z")],
-];
-
-const insideOf = (form: string): ReactNode => insides.find(([words]) => words.test(form.toLowerCase()))?.[1] ?? tablets;
+const insides: Readonly<Record<Inside, ReactNode>> = {
+  tablets,
+  capsules,
+  bottle,
+  flask,
+  jar,
+  dropper,
+  tube,
+  vial,
+  pouch,
+  syringe: outline("M10 54 22 42M20 36l8 8M26 30 44 12l8 8-18 18ZM46 8l10 10M34 22l8 8"),
+  bag: outline("M20 8h24l2 32a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z", "M32 48v10M24 22h16M24 30h16"),
+  inhaler: outline("M24 22h16v26a6 6 0 0 1-6 6H18v-8h6Z", "M26 8h12v14H26z"),
+  sachet: outline("M16 10h32v44H16z", "M16 18h32M16 46h32M24 26h16v12H24z"),
+  condom: outline(
+    "M12 14h40v38H12z",
+    "M32 22a11 11 0 1 1 0 22 11 11 0 0 1 0-22Z",
+    "M32 28a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z",
+  ),
+  strip: outline("M24 6h16v52H24z", "M28 14h8v16h-8zM28 38h8"),
+  plaster: outline("M12 40 40 12a9 9 0 0 1 12 12L24 52a9 9 0 0 1-12-12Z", "M27 27l10 10M24 40h.1M40 24h.1M32 32h.1"),
+  suppository: outline("M32 6c8 8 10 20 10 32v14a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6V38c0-12 2-24 10-32Z"),
+  monitor: outline("M12 14h40v30H12z", "M18 30h7l4-9 6 16 4-7h7M24 54h16M32 44v10"),
+  glove: outline("M22 58V36l-6-10 4-4 6 6V10h6v16h3V8h6v18h3V12h6v26l-4 20Z"),
+  mask: outline("M12 22q20-8 40 0v20q-20 14-40 0Z", "M12 26C2 26 2 40 12 40M52 26c10 0 10 14 0 14M20 30h24M20 37h24"),
+  brush: outline("M4 42h56v7H4z", "M8 42V30M13 42V30M18 42V30M23 42V30"),
+  soap: outline("M8 30q0-8 8-8h32q8 0 8 8v14q0 8-8 8H16q-8 0-8-8Z", "M20 33h24v8H20z"),
+  tubing: outline("M32 8a22 22 0 1 1-1 0", "M32 17a13 13 0 1 1-1 0", "M47 45l9 12"),
+};

@@ -7,6 +7,7 @@ import { day, imageUrl, money } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { CardAct } from "./card-act.tsx";
 import type { CardProduct } from "./card-product.ts";
+import { factsLine, genericLine } from "./facts-line.ts";
 import { type CartLine, toggleWish } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
 import { Pack, type PackFacts } from "./pack.tsx";
@@ -30,7 +31,7 @@ type Props = {
 export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
   const user = useUser();
   const off = percentOff(product.price, product.deal ?? null);
-  const facts = [product.form, product.pack_size, product.manufacturer].filter(Boolean);
+  const generic = genericLine(product);
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -55,8 +56,8 @@ export const ProductCard = memo(({ product, wished, refusal, line }: Props) => {
         <PathLink to={`/product_details/${product.id}`} className={classes.title} aria-label={product.title}>
           {nameOf(product)}
         </PathLink>
-        <small className={classes.facts}>{facts.join(" · ")}</small>
-        {product.generic && <small className={classes.generic}>{product.generic}</small>}
+        <small className={classes.facts}>{factsLine(product)}</small>
+        {generic && <small className={classes.generic}>{generic}</small>}
         <span className={classes.signs}>
           {product.class !== "otc" && <StateBadge state={product.class} />}
           {typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}

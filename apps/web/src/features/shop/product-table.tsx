@@ -2,6 +2,7 @@ import { memo } from "react";
 import { PathLink } from "../../composites/links.tsx";
 import { useUser } from "../../lib/session.ts";
 import type { CardProduct } from "./card-product.ts";
+import { factsLine } from "./facts-line.ts";
 import { useLicenceRefusal } from "./licence-refusal.ts";
 import { type CartLine, useCartLines } from "./lists.ts";
 import { mayFillCart } from "./may-fill-cart.ts";
@@ -52,9 +53,7 @@ const Row = memo(({ product, line, refusal, fills }: RowProps) => {
         {off && <span className={classes.deal}>−{off} %</span>}
         {refusal && <small className={classes.refusal}>{refusal}</small>}
       </td>
-      <td className={classes.facts}>
-        {[product.form, product.pack_size, product.manufacturer].filter(Boolean).join(" · ")}
-      </td>
+      <td className={classes.facts}>{factsLine(product)}</td>
       <td className={classes.stock}>{typeof product.in_stock === "boolean" && <Stock inStock={product.in_stock} />}</td>
       <td className={classes.unit}>{unitPrice(product)}</td>
       <td className={classes.price}>

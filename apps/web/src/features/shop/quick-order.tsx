@@ -10,27 +10,19 @@ import { money, plural } from "../../lib/format.ts";
 import { getUser, useUser } from "../../lib/session.ts";
 import { useLicenceRefusal } from "./licence-refusal.ts";
 import { joinCart, viewCart } from "./lists.ts";
-import { packsOf } from "./packs.ts";
 import { PacksInput } from "./packs-input.tsx";
 import classes from "./quick-order.module.css";
+import {
+  type Choice,
+  type ChosenProduct,
+  faultOf,
+  foundWords,
+  isLeft,
+  isReady,
+  packsIn,
+  productOf,
+} from "./quick-order-choices.ts";
 
-type Match = OutputOf<"POST /cart/quick_order">[number];
-type ChosenProduct = Pick<Match["matches"][number], "id" | "title" | "price" | "class" | "sure"> & {
-  deal: { price: number } | null;
-};
-type Choice = Omit<Match, "matches"> & {
-  at: number;
-  matches: readonly ChosenProduct[];
-  chosen: number | null;
-  /** The packs as they were corrected. */
-  typed?: number | string;
-};
-const productOf = ({ matches, chosen }: Choice) => matches.find(({ id }) => id === chosen);
-const packsIn = ({ typed, quantity }: Choice) => packsOf(typed ?? quantity ?? "");
-/** What still stands in the way of a line: nothing once the packs were corrected. */
-const faultOf = (choice: Choice) => (choice.text !== "" && packsIn(choice) !== null ? null : choice.fault);
-/** Lines that nothing came of, for another try: not found, or not understood. */
-const isLeft = (choice: Choice) => choice.chosen === null && (choice.matches.length === 0 || faultOf(choice) !== null);
 const example = "Paracetamol 500mg x 10\n5 packs amoxicillin 500mg\nVitamin C, 20";
 
 /** What this person ordered by list the last time, on this device. */
@@ -199,25 +191,9 @@ type ConfirmProps = {
   onBack: () => void;
   onDone: () => void;
 };
-/** Something can be ordered, and of all that can it is said how many packs. */
-const isReady = (ordered: readonly Choice[]) =>
-  ordered.length > 0 && ordered.every((choice) => packsIn(choice) !== null);
-
-/** Of a long list nobody sees at a glance what is missing. */
-const foundWords = (choices: readonly Choice[]) => {
-  const missing = choices.filter(({ matches }) => matches.length === 0).length;
-  if (choices.length === 0) return "No line could be read.";
-  const faulty = choices.filter((choice) => faultOf(choice) !== null && choice.matches.length > 0).length;
-  const problems = [
-    ...(missing > 0 ? [`${missing} of ${plural(choices.length, "line")} not found.`] : []),
-    ...(faulty > 0 ? [`${faulty} of ${plural(choices.length, "line")} without a number of packs.`] : []),
-  ];
-  return [...problems, "Check each match."].join(" ");
-};
-
 const ConfirmMatches = ({ choices, refusalOf, ready, busy, onChange, onBack, onDone }: ConfirmProps) => (
   <Stack>
-    <Text role="status">{foundWords(choices)}</Text>
+    <Text role="status">{foundWords(choices, refusalOf)}</Text>
     <ul className={classes.lines}>
       {choices.map((choice) => (
         <QuickLine

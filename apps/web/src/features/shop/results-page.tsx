@@ -8,7 +8,7 @@ import { plural } from "../../lib/format.ts";
 import { Facets } from "./facets.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { ProductTableFrame } from "./product-table-frame.tsx";
-import { type ResultSearch, resultSorts, useResults } from "./results.ts";
+import { crossedWords, pricesCross, type ResultSearch, resultSorts, useResults } from "./results.ts";
 import classes from "./results-page.module.css";
 import { useView, ViewToggle } from "./view-toggle.tsx";
 
@@ -22,6 +22,8 @@ const sortNames: Record<(typeof resultSorts)[number], string> = {
   name: "Name",
   newest: "Newest",
 };
+
+const noPrices = { min_price: undefined, max_price: undefined };
 
 type Props = {
   title: string;
@@ -38,7 +40,9 @@ type Props = {
 export const ResultsPage = ({ title, fixed = {}, search, children, actions, empty }: Props) => {
   const navigate = useNavigate();
   const Shown = useView() === "table" ? ProductTable : ProductGrid;
-  const results = useResults({ ...search, ...fixed });
+  const isCrossed = pricesCross(search);
+  // The other filters still say what there is.
+  const results = useResults({ ...search, ...fixed, ...(isCrossed ? noPrices : {}) });
   const first = results.data?.pages[0];
   const products = results.data?.pages.flatMap((page) => page.data);
   const change = (next: Partial<ResultSearch>) =>
@@ -48,10 +52,16 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
       {children}
       {first?.did_you_mean && <DidYouMean text={first.did_you_mean} />}
       <div className={classes.columns}>
-        <Facets facets={first?.facets ?? []} total={first?.total} search={search} fixed={fixed} onChange={change} />
+        <Facets
+          facets={first?.facets ?? []}
+          total={isCrossed ? 0 : first?.total}
+          search={search}
+          fixed={fixed}
+          onChange={change}
+        />
         <div className={classes.results}>
           <div className={classes.bar}>
-            <span role="status">{first ? plural(first.total, "product") : "Looking …"}</span>
+            <span role="status">{statusWords(isCrossed ? 0 : first?.total)}</span>
             <ViewToggle />
             <NativeSelect
               size="xs"
@@ -66,6 +76,8 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
           </div>
           {results.error && !products ? (
             <Fault error={results.error} retry={() => void results.refetch()} />
+          ) : isCrossed ? (
+            <CrossedPrices onClear={() => change(noPrices)} />
           ) : first?.total === 0 ? (
             <Empty>{empty}</Empty>
           ) : (
@@ -73,7 +85,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
               <Shown label="Products" products={products} />
             </Suspense>
           )}
-          {results.hasNextPage && (
+          {results.hasNextPage && !isCrossed && (
             <More
               shown={products?.length ?? 0}
               busy={results.isFetchingNextPage}
@@ -86,6 +98,20 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
     </Page>
   );
 };
+
+const statusWords = (total: number | undefined) => (total === undefined ? "Looking …" : plural(total, "product"));
+
+const CrossedPrices = ({ onClear }: { onClear: () => void }) => (
+  <Empty
+    action={
+      <Button variant="default" onClick={onClear}>
+        Clear prices
+      </Button>
+    }
+  >
+    {crossedWords}
+  </Empty>
+);
 
 const DidYouMean = ({ text }: { text: string }) => (
   <p className={classes.hint}>

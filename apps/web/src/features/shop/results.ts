@@ -22,6 +22,11 @@ export const resultFilters = {
 };
 export type ResultSearch = Omit<QueryOf<"GET /search/products">, "page" | "per_page" | "current_branch">;
 
+/** A range that nothing can lie in is told, not searched for. */
+export const pricesCross = ({ min_price, max_price }: Pick<ResultSearch, "min_price" | "max_price">): boolean =>
+  min_price !== undefined && max_price !== undefined && min_price > max_price;
+export const crossedWords = "Min price is above max price.";
+
 export const perPage = 24;
 
 /** Pages of results, one after the other as the reader comes to them. */

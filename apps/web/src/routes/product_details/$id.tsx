@@ -12,7 +12,7 @@ import { Gallery } from "../../features/shop/gallery.tsx";
 import { PriceHistory } from "../../features/shop/price-history.tsx";
 import { ProductGrid, ShopSection } from "../../features/shop/product-grid.tsx";
 import classes from "../../features/shop/product-page.module.css";
-import { plural } from "../../lib/format.ts";
+import { packSize, plural } from "../../lib/format.ts";
 
 export const Route = createFileRoute("/product_details/$id")({
   staticData: { title: "Product", requiresAuth: true, requiresVerified: true, inShop: true },
@@ -47,11 +47,11 @@ function ProductDetails() {
     <Loaded query={useApi("GET /products/:id", { params })}>
       {(product) => (
         <Page
-          title={product.title}
+          title={packSize(product.title)}
           crumbs={[{ label: product.category_name, to: `/browse/category/${product.category_id}` }]}
         >
           <div className={classes.columns}>
-            <Gallery key={product.id} product={product} />
+            <Gallery key={product.id} product={{ ...product, manufacturer: product.manufacturer_name ?? "" }} />
             <BuyBox key={`buy ${product.id}`} product={product} offers={offers} />
           </div>
           {product.description && <p className={classes.about}>{product.description}</p>}
@@ -60,7 +60,7 @@ function ProductDetails() {
               ["Generic", product.generic],
               ["Strength", product.strength],
               ["Form", product.form],
-              ["Pack", product.pack_size],
+              ["Pack", packSize(product.pack_size)],
               ["Manufacturer", product.manufacturer_name],
               // Furniture and the like need none.
               ...(product.nafdac_no ? [["NAFDAC number", product.nafdac_no] satisfies Fact] : []),
