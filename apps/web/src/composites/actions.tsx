@@ -103,7 +103,7 @@ export const stepButton = <F,>(
   danger: row.reason === true || row.final === true,
   needs: row.permission,
   // What wants a reason leads away from the road, not along it.
-  next: ({ state }) => row.from.includes(state) && !row.reason,
+  next: ({ state }) => row.from.includes(state) && !row.reason && !row.aside,
   whyNot: (subject) => whyNot(row, subject, me()),
 });
 
