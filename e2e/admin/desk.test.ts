@@ -89,3 +89,13 @@ test("the dashboard leads to exactly the rows it counts", async ({ page }) => {
   await settled(page);
   await expect(page.locator("tbody tr")).toHaveCount(count);
 });
+
+test("what the dashboard finds leads to as many rows", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/dashboard");
+  const finding = page.getByRole("heading", { level: 2 }).getByRole("link", { name: /^[\d,]+ orders in 30 days/ });
+  const [count] = (await finding.innerText()).split(" ");
+  await finding.click();
+  await expect(page).toHaveURL(/\/admin\/orders\?from=/);
+  await expect(page.getByText(`of ${count}`, { exact: false }).first()).toBeVisible();
+});
