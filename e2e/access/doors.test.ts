@@ -13,22 +13,22 @@ import {
 } from "../support.ts";
 
 /** Which entries each kind of staff finds in the side bar; everything else is not there. */
-const customers = ["All Customers", "Merge Customers", "Stores"];
+const customers = ["All Customers", "Merge customers", "Stores"];
 const places = ["Branches", "Regions", "LGAs"];
 const menus: Partial<Record<Person, { has: string[]; lacks: string[] }>> = {
   superAdmin: {
-    has: ["Dashboard", ...customers, ...places, "Staff", "Roles", "Permissions", "Settings", "Audit Trail"],
+    has: ["Dashboard", ...customers, ...places, "Staff", "Roles", "Permissions", "Settings", "Audit trail"],
     lacks: ["View Agents"],
   },
-  operations: { has: ["Dashboard", ...customers, ...places], lacks: ["Staff", "Settings", "Audit Trail"] },
-  inventoryOnly: { has: ["All Customers", "Stores"], lacks: ["Merge Customers", "Settings", "Staff", "LGAs"] },
+  operations: { has: ["Dashboard", ...customers, ...places], lacks: ["Staff", "Settings", "Audit trail"] },
+  inventoryOnly: { has: ["All Customers", "Stores"], lacks: ["Merge customers", "Settings", "Staff", "LGAs"] },
   hubStaff: { has: [], lacks: ["All Customers", "Settings", "Staff", "LGAs"] },
   auditor: {
-    has: ["All Customers", "Stores", "Staff", "Roles", "Settings", "Audit Trail"],
-    lacks: ["Merge Customers"],
+    has: ["All Customers", "Stores", "Staff", "Roles", "Settings", "Audit trail"],
+    lacks: ["Merge customers"],
   },
   lineManager: { has: [], lacks: ["All Customers", "Settings", "Staff"] },
-  developer: { has: ["All Customers", "Stores"], lacks: ["Settings", "Staff", "Audit Trail"] },
+  developer: { has: ["All Customers", "Stores"], lacks: ["Settings", "Staff", "Audit trail"] },
 };
 
 /** Where each of them lands, and what they find there first. */

@@ -48,6 +48,13 @@ const windowOf = (browser: Browser, person: Person | null, size: keyof typeof wi
   return known;
 };
 
+/** A workplace has one filled button at most: the next step. */
+const expectOneMain = async (page: Page) => {
+  if (!new URL(page.url()).pathname.startsWith("/admin")) return;
+  const filled = page.locator(".mantine-Button-root:is(:not([data-variant]), [data-variant=filled]):visible");
+  expect((await filled.allInnerTexts()).slice(1), "further main buttons").toEqual([]);
+};
+
 for (const size of ["desktop", "phone"] as const)
   test.describe(`on a ${size}`, () => {
     for (const [path, whose, rows] of screens) {
@@ -61,6 +68,7 @@ for (const size of ["desktop", "phone"] as const)
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectNoSideways(page);
         await expectAccessible(page);
+        if (size === "desktop" && path !== "/admin/look") await expectOneMain(page);
         expect(complaints).toEqual([]);
       });
     }

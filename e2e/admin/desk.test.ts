@@ -27,6 +27,26 @@ test("a list shows twenty rows and more at a glance, and keeps the columns that 
   await expect(page.getByRole("columnheader", { name: "Stores" })).toBeVisible();
 });
 
+test("rows are forty pixels high, and what is cut in them is said in full under the pointer", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  for (const list of ["orders", "products", "users", "stores", "data_reads"]) {
+    await page.goto(`/admin/${list}`);
+    await settled(page);
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), list).toBeLessThanOrEqual(41);
+  }
+  await page.goto("/admin/stores");
+  await settled(page);
+  const cut = await page
+    .locator("tbody td > div")
+    .evaluateAll((cells) => cells.findIndex(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight));
+  const cell = page.locator("tbody td > div").nth(cut);
+  await cell.hover();
+  await expect(cell).toHaveAttribute("title", await cell.innerText());
+});
+
 test("j and Enter open a row, j and k lead on from there, and ? lists the keys", async ({ page }) => {
   await arriveAs(page, "operations");
   await page.goto("/admin/orders?state=delivered");
@@ -68,4 +88,14 @@ test("the dashboard leads to exactly the rows it counts", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/orders\/held/);
   await settled(page);
   await expect(page.locator("tbody tr")).toHaveCount(count);
+});
+
+test("what the dashboard finds leads to as many rows", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/dashboard");
+  const finding = page.getByRole("heading", { level: 2 }).getByRole("link", { name: /^[\d,]+ orders in 30 days/ });
+  const [count] = (await finding.innerText()).split(" ");
+  await finding.click();
+  await expect(page).toHaveURL(/\/admin\/orders\?from=/);
+  await expect(page.getByText(`of ${count}`, { exact: false }).first()).toBeVisible();
 });

@@ -74,3 +74,23 @@ test("deals are scheduled, paused and ended together, and an empty one is left a
   await expect(page.getByText("1 deal ended.")).toBeVisible();
   await callAs(page, "superAdmin", "DELETE", `/admin/deals/${empty}`);
 });
+
+test("an action that no chosen product can take says why, to the pointer and to the keyboard", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/products?state=active");
+  await settled(page);
+  await page
+    .getByRole("checkbox", { name: /^Select row / })
+    .first()
+    .check();
+  const submit = bulk(page, "Submit for approval (1)");
+  const why = page.getByRole("tooltip").filter({ hasText: "You can't do this while it is active." });
+  await submit.hover();
+  await expect(why).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(why).toHaveCount(0);
+  await submit.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(why).toBeVisible();
+});

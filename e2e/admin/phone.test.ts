@@ -43,3 +43,12 @@ test("on a phone a count that runs is one tap away from its list", async ({ page
   await page.locator("li[data-row]").first().getByRole("button", { name: "Count", exact: true }).click();
   await expect(page).toHaveURL(/\/stock_counts\/\d+\/count/);
 });
+
+test("on a phone two packs of one medicine are told apart", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/products?q=adapalene");
+  await settled(page);
+  const cards = page.locator("li[data-row]").filter({ hasText: "Accramed" });
+  await expect(cards.filter({ has: page.locator("small", { hasText: "15 g" }) })).toHaveCount(1);
+  await expect(cards.locator("small", { hasText: "30 g" })).toBeInViewport({ ratio: 1 });
+});

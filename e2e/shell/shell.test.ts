@@ -89,6 +89,26 @@ test("a branch that cannot be changed says so, and stays", async ({ page }) => {
   await expect(branch).toBeEnabled();
 });
 
+test("a message stands below the bar, at the top of the shop and further down", async ({ page }) => {
+  await page.goto("/");
+  await settled(page);
+  await page
+    .getByRole("button", { name: /^Add .* to the cart$/ })
+    .first()
+    .click();
+  const toast = page.getByRole("alert").first();
+  await expect(toast).toBeVisible();
+  const gap = () =>
+    page.evaluate(() => {
+      const bottom = document.querySelector("[data-bar]")!.getBoundingClientRect().bottom;
+      return document.querySelector("[role=alert]")!.getBoundingClientRect().top - bottom;
+    });
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await expect.poll(gap).toBeLessThan(30);
+});
+
 test("an unknown path says so and leads home, without a complaint", async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto("/no/such/page");

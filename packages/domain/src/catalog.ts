@@ -23,10 +23,16 @@ export const productTransitions = {
     reason: true,
   },
   reject: { from: ["pending"], to: "rejected", permission: "products.approve", label: "Reject", reason: true },
-  hide: { from: ["active"], to: "hidden", permission: "products.update", label: "Hide" },
+  hide: { from: ["active"], to: "hidden", permission: "products.update", label: "Hide", aside: true },
   show: { from: ["hidden"], to: "active", permission: "products.update", label: "Show", done: "shown again" },
   // What was never sold has no reason to stand in the way either.
-  archive: { from: ["hidden", "draft", "rejected"], to: "archived", permission: "products.update", label: "Archive" },
+  archive: {
+    from: ["hidden", "draft", "rejected"],
+    to: "archived",
+    permission: "products.update",
+    label: "Archive",
+    aside: true,
+  },
   restore: { from: ["archived"], to: "hidden", permission: "products.update", label: "Restore", done: "restored" },
 } as const satisfies Transitions<ProductState>;
 export type ProductAction = keyof typeof productTransitions;

@@ -6,7 +6,7 @@ export type DealState = (typeof dealStates)[number];
 /** What people do to a deal. That its time begins and ends moves it as well: see `dealStateAt`. */
 export const dealTransitions = {
   schedule: { from: ["draft"], to: "scheduled", ends: ["running"], permission: "deals.manage", label: "Schedule" },
-  pause: { from: ["scheduled", "running"], to: "paused", permission: "deals.manage", label: "Pause" },
+  pause: { from: ["scheduled", "running"], to: "paused", permission: "deals.manage", label: "Pause", aside: true },
   resume: {
     from: ["paused"],
     to: "scheduled",
@@ -21,6 +21,7 @@ export const dealTransitions = {
     permission: "deals.manage",
     label: "End now",
     final: true,
+    aside: true,
   },
 } as const satisfies Transitions<DealState>;
 export type DealAction = keyof typeof dealTransitions;

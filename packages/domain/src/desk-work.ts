@@ -150,7 +150,7 @@ export const deskWork = {
   },
   receipts_to_check: {
     ...receipt,
-    label: "Deliveries from suppliers to check in",
+    label: "Goods to receive from suppliers",
     for: ["stock.receive"],
     only: { state: "draft" },
   },
@@ -189,7 +189,7 @@ export const deskWork = {
     label: "Expired stock on the shelves",
     for: ["stock.batches.manage"],
     only: { bucket: "expired" },
-    urgent: "can't be sold any more",
+    urgent: "can no longer be sold",
   },
   near_expiry: {
     ...expiry,

@@ -52,7 +52,7 @@ const rows = {
   "product_requests.decide": { group: "Catalogue", label: "Fulfil or decline product requests" },
 
   "stock.read": { group: "Stock", label: "See stock, batches, movements and stock reports" },
-  "stock.receive": { group: "Stock", label: "Receive deliveries and transfers" },
+  "stock.receive": { group: "Stock", label: "Receive goods and transfers" },
   "stock.move": { group: "Stock", label: "Put away and move between shelves" },
   "stock.transfer": { group: "Stock", label: "Transfer between branches, warehouses and HMOs" },
   "stock.opening": { group: "Stock", label: "Enter opening balances" },

@@ -28,6 +28,8 @@ export type Transition<S extends string, F = unknown> = {
   reason?: boolean;
   /** Nothing leads back. What asks for a reason is asked about as gravely in any case. */
   final?: true;
+  /** Taken when there is cause, never because it comes next: hiding a product that sells. */
+  aside?: true;
   guards?: readonly Guard<F>[];
 };
 export type Transitions<S extends string, F = unknown> = Readonly<Record<string, Transition<S, F>>>;

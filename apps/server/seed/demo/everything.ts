@@ -10,6 +10,7 @@ import { seedCatalog } from "./catalog.ts";
 import { seedWaiting } from "./catalog-wishes.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedLicenceChanges } from "./licences.ts";
+import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
 import { seedPlaces } from "./places.ts";
@@ -63,6 +64,7 @@ export const seedPresent = async (tx: Ctx) => {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx.db);
   await seedStockWork(tx);
   await seedOpenOrders(tx);
+  await seedNearExpiryDeal(tx);
   await seedWaiting(tx);
   await measureVelocity(tx);
 };

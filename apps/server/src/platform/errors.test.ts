@@ -90,7 +90,7 @@ describe("what was thrown becomes what a caller may know", () => {
     "no-space": { status: 503, body: full, retryAfter: "60" },
     "out-of-memory": { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: "1" },
     "duplicate-key": { status: 409, body: { message: "That exists already.", code: "conflict" } },
-    "foreign-key": { status: 422, body: { message: "Something you chose does not exist any more.", code: "invalid" } },
+    "foreign-key": { status: 422, body: { message: "Something you chose no longer exists.", code: "invalid" } },
     "out-of-range": { status: 422, body: { message: "Please check what you entered.", code: "invalid" } },
     "lock-timeout": { status: 503, body: { message: "Too busy. Please try again.", code: "busy" }, retryAfter: "1" },
     refused: { status: 503, body: { message: "We will be right back.", code: "unavailable" }, retryAfter: "2" },

@@ -57,6 +57,7 @@ export type ErrorCode = keyof typeof errorCodes;
 
 export const invalid = (message: string, fields?: Record<string, string>) =>
   new AppError(422, "invalid", message, fields ? { fields } : {});
+export const unknownAddress = () => new AppError(404, "not_found", "This address does not exist.");
 export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
 export const forbidden = (message: string) => new AppError(403, "forbidden", message);
 export const conflict = (message: string) => new AppError(409, "conflict", message);

@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler } from "./compilers.ts";
 import { compressAnswers } from "./compress.ts";
 import { type Actor, type ActorCtx, type Caller, type Ctx, mayChooseBranch } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, isStorageFull, isUniqueViolation, sqlState } from "./db.ts";
-import { AppError, forbidden, notFound, unauthenticated } from "./errors.ts";
+import { AppError, forbidden, unauthenticated, unknownAddress } from "./errors.ts";
 import { guardAnswers } from "./guard-headers.ts";
 import { keyFrom, withIdempotency } from "./idempotency.ts";
 import { observeRequests } from "./metrics.ts";
@@ -312,7 +312,7 @@ const describeError = (error: unknown): Wire => {
   if (["22003", "22007", "22008", "22P02", "22P05", "22021"].includes(sqlState(error) ?? ""))
     return { status: 422, body: { message: "Please check what you entered.", code: "invalid" } };
   if (sqlState(error) === "23503")
-    return { status: 422, body: { message: "Something you chose does not exist any more.", code: "invalid" } };
+    return { status: 422, body: { message: "Something you chose no longer exists.", code: "invalid" } };
   return describeFastifyError(error);
 };
 
@@ -333,4 +333,4 @@ const describeFastifyError = (error: unknown): Wire => {
 };
 
 export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply) =>
-  answerError(notFound("This address"), request, reply);
+  answerError(unknownAddress(), request, reply);

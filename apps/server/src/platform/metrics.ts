@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { notFound } from "./errors.ts";
+import { unknownAddress } from "./errors.ts";
 
 /** One registry per server, so that tests may run several in one process. */
 export const observeRequests = (app: FastifyInstance, token: string) => {
@@ -17,7 +17,7 @@ export const observeRequests = (app: FastifyInstance, token: string) => {
     else done();
   });
   app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
-    if (!mayMeasure(request, token)) throw notFound("This address");
+    if (!mayMeasure(request, token)) throw unknownAddress();
     return reply.type(registry.contentType).send(`${await registry.metrics()}\n${durations.text()}`);
   });
 };

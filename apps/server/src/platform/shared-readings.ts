@@ -10,7 +10,7 @@ export const keyOf = ({ sql, parameters }: CompiledQuery): string => JSON.string
 
 /**
  * One answer of the database for everybody who asks the same at the same moment, as all desks do when an order comes in.
- * Who asks while an answer is under way shares the next one: it is begun after they asked, so that nobody misses what was
+ * Whoever asks while an answer is under way shares the next one: it is begun after they asked, so that nobody misses what was
  * there by then, their own change least of all. A transaction sees what nobody else sees, and asks for itself.
  */
 export const shareReading = async <Row>(

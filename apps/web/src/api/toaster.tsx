@@ -16,8 +16,19 @@ createRoot(host).render(
   </MantineProvider>,
 );
 
+/** The bar stands below a strip or a banner until the page is scrolled past them; while it slides in, its height counts. */
+const followBar = () => {
+  const bar = document.querySelector<HTMLElement>("[data-bar]");
+  const bottom = bar ? Math.max(bar.getBoundingClientRect().bottom, bar.offsetHeight) : 0;
+  host.style.setProperty("--bar-bottom", `${bottom}px`);
+};
+for (const moved of ["scroll", "resize"]) window.addEventListener(moved, followBar, { passive: true });
+
 const labels = { closeButtonProps: { "aria-label": "Close this message" }, withBorder: true };
-export const showToast = (toast: NotificationData) => notifications.show({ ...labels, ...toast });
+export const showToast = (toast: NotificationData) => {
+  followBar();
+  return notifications.show({ ...labels, ...toast });
+};
 /** Long enough to be read and answered where there is something to answer. */
 const answerMs = 8_000;
 export const showDoneToast = (text: string, actions: readonly ToastAction[], { stays = false } = {}) => {

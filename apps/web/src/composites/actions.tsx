@@ -9,6 +9,7 @@ import { holds } from "../lib/access.ts";
 import { me } from "../lib/me.ts";
 import { getUser } from "../lib/session.ts";
 import { type Answer, confirm, type Question } from "./confirm.tsx";
+import { keepOf } from "./way-back.ts";
 
 /** Something that can be done to a row or to the thing a page shows. */
 export type Action<R> = {
@@ -103,13 +104,12 @@ export const stepButton = <F,>(
   danger: row.reason === true || row.final === true,
   needs: row.permission,
   // What wants a reason leads away from the road, not along it.
-  next: ({ state }) => row.from.includes(state) && !row.reason,
+  next: ({ state }) => row.from.includes(state) && !row.reason && !row.aside,
   whyNot: (subject) => whyNot(row, subject, me()),
 });
 
 /** "Cancel" is "Cancel order" on the button that does it; a label of several words names its act already. */
 export const actOf = (label: string, noun: string) => (label.includes(" ") ? label : `${label} ${noun.toLowerCase()}`);
-const keepOf = (label: string, noun: string) => (label === "Cancel" ? { keep: `Keep ${noun.toLowerCase()}` } : {});
 
 /**
  * Buttons from a transition table: `transitions(userTransitions, "/admin/users/:id", ["approve", "reject"], "Account")` calls
@@ -129,7 +129,7 @@ export const transitions = <T extends Transitions<string>, const P extends strin
       question: (subject) => ({
         title: `${row.label} ${subject.name ?? `this ${noun.toLowerCase()}`}?`,
         label: actOf(row.label, noun),
-        ...keepOf(row.label, noun),
+        ...keepOf(table, row.label, noun),
         danger: button.danger,
         reason: row.reason === true,
       }),

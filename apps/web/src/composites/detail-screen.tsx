@@ -54,13 +54,20 @@ export const DetailScreen = <K extends ApiKey>(props: Props<K>) => {
   );
 };
 
+type StepsProps<R> = {
+  actions: readonly Action<R>[];
+  subject: R;
+  /** Above a form, whose own button is the main one. */
+  quiet?: boolean;
+};
+
 /** One main button, which is the next step; the rest waits under "More". */
-export const StepButtons = <R,>({ actions, subject }: { actions: readonly Action<R>[]; subject: R }) => {
+export const StepButtons = <R,>({ actions, subject, quiet = false }: StepsProps<R>) => {
   const { main, more } = mainAndMore(actions, subject);
   const [only] = more;
   return (
     <>
-      {main && <ActionButton action={main} subject={subject} main />}
+      {main && <ActionButton action={main} subject={subject} main={!quiet} />}
       {more.length === 1 && only && <ActionButton action={only} subject={subject} />}
       {more.length > 1 && <MoreMenu row={subject} actions={more} />}
     </>

@@ -3,6 +3,7 @@ import { showDone, showFault } from "../api/toasts.ts";
 import { plural } from "../lib/format.ts";
 import { me } from "../lib/me.ts";
 import { type Action, actOf, stepButton } from "./actions.tsx";
+import { keepOf } from "./way-back.ts";
 
 type Refused = { id: number; why: string };
 type Chosen = { ids: number[]; reason?: string };
@@ -63,6 +64,7 @@ export const manyTransitions = <
         // A label of several words takes no object behind it: "End now: 2 deals?"
         title: `${label}${label.includes(" ") ? ":" : ""} ${plural(rows.length, noun, nouns)}?`,
         label: actOf(label, rows.length === 1 ? noun : nouns),
+        ...keepOf(table, label, rows.length === 1 ? noun : nouns),
         danger,
         reason: step.reason === true,
       }),

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, UnstyledButton } from "@mantine/core";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
 import type { Action } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import classes from "./rows.module.css";
@@ -26,6 +26,15 @@ export const openRow = (event: MouseEvent<HTMLElement>) => {
   const target = event.target as HTMLElement;
   if (target.closest("a, button, input, label, [role=menu]") || window.getSelection()?.toString()) return;
   opener(event.currentTarget)?.click();
+};
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  clientHeight > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight);
+
+/** What a row has no room for is said in full under the pointer and to the keyboard. */
+export const tellWhole = ({ target }: SyntheticEvent<HTMLElement>) => {
+  const cell = (target as HTMLElement).closest<HTMLElement>(`.${classes.cell}`);
+  if (cell && !cell.title && [cell, ...cell.querySelectorAll("*")].some(isCut)) cell.title = cell.innerText;
 };
 
 /** What a row is opened with: a link in its first column, or else its first button. */

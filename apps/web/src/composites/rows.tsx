@@ -6,7 +6,7 @@ import { Cards } from "./cards.tsx";
 import type { Column } from "./columns.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import classes from "./rows.module.css";
-import { FirstCell, openRow, type RowsProps, type Selection, SelectRow } from "./rows-parts.tsx";
+import { FirstCell, openRow, type RowsProps, type Selection, SelectRow, tellWhole } from "./rows-parts.tsx";
 
 /** A table with a sticky head and first column; cards on a phone. */
 export const Rows = <R extends { id: number | string }>(props: RowsProps<R>) => {
@@ -82,7 +82,7 @@ const TableRow = <R extends { id: number | string }>({
   onOpen,
   selection,
 }: RowsProps<R> & { row: R }) => (
-  <tr onClick={openRow} data-row>
+  <tr onClick={openRow} onMouseOver={tellWhole} onFocus={tellWhole} data-row>
     {selection && (
       <td className={classes.check}>
         <SelectRow row={row} selection={selection} />
@@ -90,7 +90,9 @@ const TableRow = <R extends { id: number | string }>({
     )}
     {columns.map((column, at) => (
       <td key={column.name} data-align={column.align} data-open={at === 0 || undefined}>
-        {at === 0 ? <FirstCell row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+        <div className={classes.cell}>
+          {at === 0 ? <FirstCell row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
+        </div>
       </td>
     ))}
     {actions && (

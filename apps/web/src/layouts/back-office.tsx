@@ -39,7 +39,7 @@ export const BackOffice = ({ title, groups, counts = {}, tools, overlay = true, 
   const sidebar = <Sidebar label={title} groups={groups} counts={counts} onMove={() => setMenuOpen(false)} />;
   return (
     <div className={classes.frame}>
-      <header className={classes.bar}>
+      <header className={classes.bar} data-bar>
         <ActionIcon
           className={classes.phoneOnly}
           variant="subtle"

@@ -30,7 +30,7 @@ export const Header = () => {
     <header ref={header} className={classes.header} data-stuck={stuck || undefined}>
       <SocialStrip />
       <div className={classes.bar}>
-        <div className={classes.inner}>
+        <div className={classes.inner} data-bar>
           <ActionIcon
             className={classes.phoneOnly}
             variant="subtle"

@@ -207,9 +207,9 @@ describe("menus", () => {
   test("show a fulfilment officer only fulfilment among the orders, where the branch has it", () => {
     const orders = (person: Person) =>
       menuFor(adminMenu, people[person], everything).find((group) => group.label === "Orders")?.entries ?? [];
-    expect(orders("fulfilment officer").map((entry) => entry.label)).toEqual(["Fulfilment", "Inventory Issues"]);
+    expect(orders("fulfilment officer").map((entry) => entry.label)).toEqual(["Fulfilment", "Inventory issues"]);
     const all = orders("operations");
-    expect(all.map((entry) => entry.label)).toContain("All Orders");
+    expect(all.map((entry) => entry.label)).toContain("All orders");
     for (const other of ["fulfilment officer elsewhere", "super fulfilment officer", "super admin"] as const)
       expect(orders(other), other).toEqual(all);
   });

@@ -100,7 +100,7 @@ export type StaffBody = StaffFlags & {
   passphrase?: string;
 };
 
-/** Who may not choose branches would get around it by moving people, or themselves. */
+/** Staff who may not choose branches would get around it by moving people, or themselves. */
 const requireOwnBranch = ({ actor }: ActorCtx, branchId: number) => {
   if (mayChooseBranch(actor) || branchId === actor.branchId) return;
   throw forbidden("You may not place staff in another branch.");

@@ -16,7 +16,7 @@ const lockAccount = (tx: Ctx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Who is let in again finds the doors open at once, on every server. */
+/** A person who is let in again finds the doors open at once, on every server. */
 const letIn = (tx: Ctx) => tell(tx, "rights");
 
 /** An account that may no longer be used is signed out everywhere. */

@@ -121,7 +121,7 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
     answers = openAnswers();
   };
   let asked = 0;
-  /** Who asks while it looks may know of something newer: then it looks once more. */
+  /** Whoever asks while it looks may know of something newer: then it looks once more. */
   const lookUntilSeen = async () => {
     for (let seen = -1; seen !== asked; ) {
       seen = asked;

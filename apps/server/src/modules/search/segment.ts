@@ -240,7 +240,7 @@ const scoreOf = (segment: Segment, at: number, matches: readonly WordMatch[], mi
 const finish = (words: Words, matches: readonly WordMatch[], score: number): number => {
   const lead = matches[0]!;
   const begins = (words.first >= lead.from && words.first < lead.to) || lead.near.has(words.first);
-  // Who types one substance means it alone, not a mixture that has it too.
+  // A person who types one substance means it alone, not a mixture that has it too.
   const named = matches.reduce((count, { typed }) => count + (/\d/.test(typed) ? 0 : 1), 0);
   const mixture = 1.5 * Math.max(0, Math.min(3, words.substances - Math.max(1, named)));
   return Math.max(0.5, Math.round(score + (begins ? 2 : 0) - mixture));

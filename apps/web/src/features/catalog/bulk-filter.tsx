@@ -68,7 +68,7 @@ export const BulkFilter = ({ onStart }: { onStart: (id: number) => void }) => {
           <WhichProducts form={form} />
           <WhatChanges form={form} />
           <Group>
-            <Button type="submit" loading={form.busy}>
+            <Button type="submit" variant="default" loading={form.busy}>
               Show what would change
             </Button>
           </Group>

@@ -12,8 +12,11 @@ type Category = RowOf<"GET /admin/categories">;
 
 const reorder = (run: () => Promise<unknown>) => void perform({ label: "Reorder", run }, null);
 
+/** Only where all of them are in sight can one be moved among them. */
+type Whole = { whole: boolean };
+
 /** The shop shows categories in this order. */
-export const CategoryTree = ({ categories }: { categories: readonly Category[] }) => {
+export const CategoryTree = ({ categories, whole }: { categories: readonly Category[] } & Whole) => {
   const ids = categories.map(({ id }) => id);
   const move = (at: number, to: number) =>
     reorder(() => api("PUT /admin/categories/order", { body: { ids: swapped(ids, at, to) } }));
@@ -26,21 +29,21 @@ export const CategoryTree = ({ categories }: { categories: readonly Category[] }
             to={`/admin/categories/${category.id}/edit`}
             at={at}
             count={categories.length}
-            onMove={move}
+            onMove={whole ? move : undefined}
             more={
               <PathButton size="xs" variant="default" to={`/admin/categories/${category.id}/subcategories/create`}>
                 New subcategory
               </PathButton>
             }
           />
-          <Subcategories category={category} />
+          <Subcategories category={category} whole={whole} />
         </li>
       ))}
     </ol>
   );
 };
 
-const Subcategories = ({ category: { id, subcategories } }: { category: Category }) => {
+const Subcategories = ({ category: { id, subcategories }, whole }: { category: Category } & Whole) => {
   const ids = subcategories.map((subcategory) => subcategory.id);
   const move = (at: number, to: number) =>
     reorder(() =>
@@ -58,7 +61,7 @@ const Subcategories = ({ category: { id, subcategories } }: { category: Category
             to={`/admin/subcategories/${subcategory.id}/edit`}
             at={at}
             count={subcategories.length}
-            onMove={move}
+            onMove={whole ? move : undefined}
           />
         </li>
       ))}
@@ -72,7 +75,7 @@ type LineProps = {
   to: string;
   at: number;
   count: number;
-  onMove: (at: number, to: number) => void;
+  onMove: ((at: number, to: number) => void) | undefined;
   more?: React.ReactNode;
 };
 const Line = ({ name, product_count, to, at, count, onMove, more }: LineProps) => {
@@ -85,22 +88,26 @@ const Line = ({ name, product_count, to, at, count, onMove, more }: LineProps) =
       {mayManage && (
         <Group gap={4} wrap="nowrap">
           {more}
-          <ActionIcon
-            variant="default"
-            aria-label={`Move ${name} up`}
-            disabled={at === 0}
-            onClick={() => onMove(at, at - 1)}
-          >
-            <IconArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            aria-label={`Move ${name} down`}
-            disabled={at === count - 1}
-            onClick={() => onMove(at, at + 1)}
-          >
-            <IconArrowDown size={16} aria-hidden />
-          </ActionIcon>
+          {onMove && (
+            <>
+              <ActionIcon
+                variant="default"
+                aria-label={`Move ${name} up`}
+                disabled={at === 0}
+                onClick={() => onMove(at, at - 1)}
+              >
+                <IconArrowUp size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={`Move ${name} down`}
+                disabled={at === count - 1}
+                onClick={() => onMove(at, at + 1)}
+              >
+                <IconArrowDown size={16} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
         </Group>
       )}
     </div>

@@ -1,7 +1,7 @@
-import { productClassLabels } from "@remedia/domain/catalog";
+import { productClassLabels, storageWords } from "@remedia/domain/catalog";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
-import { dateTime, day, plural, words } from "../../lib/format.ts";
+import { dateTime, day, plural } from "../../lib/format.ts";
 
 type Product = OutputOf<"GET /admin/products/:id">;
 
@@ -15,7 +15,7 @@ export const productFacts = (product: Product): Fact[] => [
   ["Product type", product.product_type_name],
   ["Class", productClassLabels[product.class as keyof typeof productClassLabels]],
   ["NAFDAC number", product.nafdac_no],
-  ["Storage", words(product.storage)],
+  ["Storage", storageWords[product.storage as keyof typeof storageWords]],
   ["Minimum shelf life", `${product.min_shelf_life_days} days`],
   ["In stock", plural(product.stock, "pack")],
   ["Earliest expiry", product.earliest_expiry && day(product.earliest_expiry)],

@@ -27,9 +27,12 @@ export const productName = (path: string) => ({
           <Pack product={{ ...product, manufacturer: product.manufacturer_name ?? "" }} />
         )}
       </span>
-      <PathLink to={fillPath(path, product)} className={columns.link}>
-        {product.title}
-      </PathLink>
+      <span className={classes.words}>
+        <PathLink to={fillPath(path, product)} className={columns.link}>
+          {product.title}
+        </PathLink>
+        <small className={classes.facts}>{[product.strength, product.pack_size].filter(Boolean).join(", ")}</small>
+      </span>
     </span>
   )),
   sort: "title" as const,

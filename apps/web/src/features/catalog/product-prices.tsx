@@ -21,7 +21,9 @@ export const ProductPrices = ({ product }: { product: Product }) => {
     <Stack gap="sm">
       {mayPrice && (
         <Group gap="xs">
-          <Button onClick={() => setOpen("prices")}>Change prices</Button>
+          <Button variant="default" onClick={() => setOpen("prices")}>
+            Change prices
+          </Button>
           <Button variant="default" onClick={() => setOpen("schedule")}>
             Schedule a price
           </Button>

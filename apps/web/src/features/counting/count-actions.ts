@@ -3,6 +3,7 @@ import { outcome, type Transition } from "@remedia/domain/transitions";
 import { api } from "../../api/client.ts";
 import { type Action, actOf, stepButton } from "../../composites/actions.tsx";
 import type { Question } from "../../composites/confirm.tsx";
+import { keepOf } from "../../composites/way-back.ts";
 import { money, plural } from "../../lib/format.ts";
 import type { Count } from "./reference.ts";
 
@@ -21,7 +22,7 @@ const step = (name: CountAction, { ask, run, holdUp }: Step): Action<Count> => {
     whyNot: (count) => button.whyNot(count) ?? holdUp?.(count) ?? null,
     question: (count) => ({
       label: actOf(row.label, "count"),
-      ...(name === "cancel" ? { keep: "Keep count" } : {}),
+      ...keepOf(countTransitions, row.label, "count"),
       danger: button.danger,
       reason: row.reason === true,
       ...ask(count),
@@ -39,7 +40,7 @@ const finishQuestion = (count: Count) => {
   return open > 0
     ? {
         title: `Finish with ${plural(open, "line")} not counted?`,
-        body: `What nobody counted is taken for not there: ${plural(open, "line")} ${isOrAre} entered as zero. To count them first, cancel.`,
+        body: `What nobody counted is taken for not there: ${plural(open, "line")} ${isOrAre} entered as zero. To count them first, go back.`,
         danger: true,
       }
     : {

@@ -46,7 +46,7 @@ const NewNote = ({ id }: { id: number }) => {
       <Stack gap="xs" maw="44rem">
         <TextAreaField form={form} name="body" label="New note" maxLength={2000} />
         <Group>
-          <Button type="submit" loading={form.busy}>
+          <Button type="submit" variant="default" loading={form.busy}>
             Write note
           </Button>
         </Group>

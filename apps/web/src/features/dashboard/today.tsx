@@ -46,7 +46,7 @@ export const Today = ({ menu }: { menu: MenuGroup[] }) => {
       </ul>
       {coming.length > 0 && (
         <Text size="sm" c="dimmed">
-          Not open yet: {coming.map(({ label }) => label).join(", ")}. You will find it in your menu once it is.
+          Coming soon to your menu: {coming.map(({ label }) => label).join(", ")}.
         </Text>
       )}
     </Panel>

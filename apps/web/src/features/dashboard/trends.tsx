@@ -12,20 +12,26 @@ import classes from "./trends.module.css";
 
 type Answer = OutputOf<"GET /admin/dashboard">;
 type Trend = NonNullable<Answer["placed"]>;
-type Kind = { label: string; one: string; many?: string; rowsOf: (day: string) => string };
+type Kind = {
+  label: string;
+  one: string;
+  many?: string;
+  /** The rows of a day, or of all days up to another. */
+  rowsOf: (from: string, to?: string) => string;
+};
 
 const kinds: Record<keyof Answer, Kind> = {
-  placed: { label: "Orders placed", one: "order", rowsOf: (on) => `/admin/orders?from=${on}&to=${on}` },
+  placed: { label: "Orders placed", one: "order", rowsOf: (from, to = from) => `/admin/orders?from=${from}&to=${to}` },
   delivered: {
     label: "Orders delivered",
     one: "delivery",
     many: "deliveries",
-    rowsOf: (on) => `/admin/orders/delivered?delivered_from=${on}&delivered_to=${on}`,
+    rowsOf: (from, to = from) => `/admin/orders/delivered?delivered_from=${from}&delivered_to=${to}`,
   },
   customers: {
     label: "New customers",
     one: "new customer",
-    rowsOf: (on) => `/admin/users?kind=customer&from=${on}&to=${on}`,
+    rowsOf: (from, to = from) => `/admin/users?kind=customer&from=${from}&to=${to}`,
   },
 };
 
@@ -47,10 +53,24 @@ const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Tren
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const value = before.value === null ? null : days.reduce((sum, each) => sum + (each.value ?? 0), 0);
   const finding = trendFinding({ now: total, before: before.count, one: kind.one, many: kind.many });
+  const allRows = kind.rowsOf(days[0]!.day, days.at(-1)!.day);
   return (
     <Panel
-      title={finding}
-      lead={`${kind.label} each day for 30 days${value === null ? "" : `, worth ${naira(value)} in all`}`}
+      title={
+        <PathLink to={allRows} className={classes.finding}>
+          {finding}
+        </PathLink>
+      }
+      lead={
+        <>
+          {kind.label} each day for 30 days
+          {value !== null && (
+            <>
+              , <PathLink to={allRows}>worth {naira(value)} in all</PathLink>
+            </>
+          )}
+        </>
+      }
     >
       <TimeColumns
         finding={finding}
@@ -78,6 +98,9 @@ const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Tren
 type Row = Trend["days"][number] & { id: string };
 const columnsOf = ({ label, rowsOf }: Kind, valued: boolean): Column<Row>[] => [
   custom("day", "Day", (row: Row) => <PathLink to={rowsOf(row.day)}>{day(row.day)}</PathLink>),
-  { ...custom("count", label, ({ count }: Row) => number(count)), align: "right" },
+  {
+    ...custom("count", label, (row: Row) => <PathLink to={rowsOf(row.day)}>{number(row.count)}</PathLink>),
+    align: "right",
+  },
   ...(valued ? [money("value", { label: "Worth" })] : []),
 ];

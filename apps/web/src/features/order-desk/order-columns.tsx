@@ -2,7 +2,7 @@ import { lagosDay } from "@remedia/domain/days";
 import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
 import classes from "../../composites/columns.module.css";
-import { custom, money, state } from "../../composites/columns.tsx";
+import { money, state } from "../../composites/columns.tsx";
 import { choice } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
@@ -10,7 +10,6 @@ import { dateTime, day, number, plural } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
 import { age } from "./age.tsx";
 import { Late } from "./late.tsx";
-import own from "./order-columns.module.css";
 
 type Row = RowOf<"GET /admin/orders">;
 type Buyer = Pick<Row, "customer" | "store_name">;
@@ -29,12 +28,10 @@ export const orderNo = twoLines<Pick<Row, "id" | "number" | "branch_name">>(
 
 /** Many a customer has one store of the same name: it is said once. */
 export const buyer = {
-  ...custom("customer", "Customer, store", ({ customer, store_name }: Buyer) => (
-    <span className={own.buyer}>
-      {customer}
-      {store_name !== customer && <small>{store_name}</small>}
-    </span>
-  )),
+  ...twoLines<Buyer>("customer", "Customer, store", ({ customer, store_name }) => [
+    customer,
+    store_name === customer ? null : store_name,
+  ]),
   brief: ({ store_name }: Buyer) => store_name,
   matters: true as const,
 };

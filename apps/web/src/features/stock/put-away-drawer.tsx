@@ -117,7 +117,7 @@ const Waiting = ({ form, warehouseId }: { form: Form<Values>; warehouseId: numbe
     const line = lines.find(({ level }) =>
       scan.batch?.id ? level.batch_id === scan.batch.id : level.product_id === scan.product?.id,
     );
-    if (!line) return "Nothing of this delivery is waiting in the receiving area.";
+    if (!line) return "Nothing from this goods receipt is waiting in the receiving area.";
     setCurrent(line.key);
     return null;
   };

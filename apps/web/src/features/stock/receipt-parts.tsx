@@ -14,7 +14,7 @@ export const receiptActions = (open: { edit: () => void; receive: () => void }):
   const cancels = transitions(receiptTransitions, "/admin/stock/receipts/:id", ["cancel"], "Goods receipt").map(
     (action) =>
       asking<Receipt>(action, ({ id }) => ({
-        title: `Delete draft of delivery ${id}?`,
+        title: `Delete the draft of goods receipt ${id}?`,
         label: "Delete draft",
       })),
   );

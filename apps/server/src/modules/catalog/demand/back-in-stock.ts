@@ -155,7 +155,7 @@ export const sendBackInStockNow = (ctx: ActorCtx, productId: number, branchId: n
     if (tx.branchId !== null && tx.branchId !== branchId) throw notFound("Branch");
     const product_id = await requireSold(tx, productId);
     const told = await notifyBackInStock(tx, product_id, branchId);
-    if (told === 0) throw wrongState("No one is waiting for this product any more.");
+    if (told === 0) throw wrongState("No one is waiting for this product now.");
     const after = { branch_id: branchId, told };
     await audit(tx, { action: "product.notify", subject: "product", subjectId: product_id, after });
     return { message: told === 1 ? "One customer is told." : `${told} customers are told.` };

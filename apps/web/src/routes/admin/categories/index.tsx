@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../../api/query.ts";
 import { lacks } from "../../../composites/actions.tsx";
@@ -6,14 +7,20 @@ import { ExportMenu } from "../../../composites/export-menu.tsx";
 import { PathButton } from "../../../composites/links.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
 import { Page } from "../../../composites/page.tsx";
+import { SearchField } from "../../../composites/search-field.tsx";
+import { branchesNamed } from "../../../features/catalog/branches-named.ts";
 import { CategoryTree } from "../../../features/catalog/category-tree.tsx";
+import { listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/categories/")({
   staticData: { title: "Categories", requiresAuth: true, requiresAdminAccess: true, permission: "categories.read" },
+  validateSearch: listSearch({}),
   component: Categories,
 });
 
 function Categories() {
+  const { q = "" } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const query = useApi("GET /admin/categories", { query: { per_page: 100, sort: "position" } });
   return (
     <Page
@@ -32,8 +39,18 @@ function Categories() {
         </>
       }
     >
+      <Group>
+        <SearchField
+          value={q}
+          onChange={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+        />
+      </Group>
       <Loaded query={query}>
-        {({ data }) => (data.length === 0 ? <Empty>No categories yet.</Empty> : <CategoryTree categories={data} />)}
+        {({ data }) => {
+          const found = branchesNamed(data, q);
+          if (found.length === 0) return <Empty>{q ? "Nothing matches." : "No categories yet."}</Empty>;
+          return <CategoryTree categories={found} whole={q === ""} />;
+        }}
       </Loaded>
     </Page>
   );

@@ -95,7 +95,7 @@ function Products() {
           { label: "Prices", run: ({ id }) => setPricing(id) },
           ...movesOf("submit", "hide", "show", "archive", "restore"),
         ]}
-        bulkActions={manyMoves("hide", "show", "archive", "restore")}
+        bulkActions={manyMoves("submit", "hide", "show", "archive", "restore")}
         create={{ label: "New product", to: "/admin/products/create", needs: "products.create" }}
         links={[
           { label: "Price list", to: "/admin/products/price_list" },

@@ -31,7 +31,7 @@ function EditDeal() {
             title={deal.name}
             crumbs={dealCrumbs}
             aside={<StateBadge state={deal.state} />}
-            actions={(unsaved) => <StepButtons actions={unsaved ? waitingMoves : dealMoves} subject={deal} />}
+            actions={(unsaved) => <StepButtons actions={unsaved ? waitingMoves : dealMoves} subject={deal} quiet />}
             initial={dealValues(deal)}
             rules={dealRules}
             submit={(values, opened) =>

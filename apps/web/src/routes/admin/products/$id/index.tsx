@@ -53,10 +53,11 @@ function Product() {
     >
       {({ state }) => (
         <Group gap="xs">
-          {lacks("products.update") === null && <PathButton to={`/admin/products/${id}/edit`}>Edit</PathButton>}
-          {state === "pending" && (
-            <PathButton to={`/admin/products/pending/${id}`} variant="default">
-              Review
+          {state === "pending" && <PathButton to={`/admin/products/pending/${id}`}>Review</PathButton>}
+          {lacks("products.update") === null && (
+            // Where the next step is another, that is the main button.
+            <PathButton to={`/admin/products/${id}/edit`} variant={state === "active" ? "filled" : "default"}>
+              Edit
             </PathButton>
           )}
           <MayLinks row={{ id }} pages={pages} />

@@ -54,7 +54,9 @@ function ReviewProduct() {
           title={product.title}
           crumbs={[{ label: "Pending products", to: "/admin/products/pending" }]}
           aside={<StateBadge state={product.state} />}
-          actions={decisions.map((action) => <ActionButton key={action.label} action={action} subject={product} />)}
+          actions={decisions.map((action) => (
+            <ActionButton key={action.label} action={action} subject={product} main={action.next?.(product) ?? false} />
+          ))}
         >
           <Facts facts={productFacts(product)} />
           {lacks("products.update") === null && (

@@ -10,7 +10,12 @@ import {
 } from "../../../../features/stock/receipt-form.tsx";
 
 export const Route = createFileRoute("/admin/stock/receipts/create")({
-  staticData: { title: "New delivery", requiresAuth: true, requiresAdminAccess: true, permission: "stock.receive" },
+  staticData: {
+    title: "New goods receipt",
+    requiresAuth: true,
+    requiresAdminAccess: true,
+    permission: "stock.receive",
+  },
   component: NewReceipt,
 });
 
@@ -18,12 +23,12 @@ function NewReceipt() {
   const navigate = useNavigate();
   return (
     <FormScreen
-      title="New delivery"
+      title="New goods receipt"
       crumbs={receiptCrumbs}
       initial={blankReceipt}
       rules={receiptRules}
       submit={(values) => api("POST /admin/stock/receipts", { body: receiptBody(values) })}
-      done={({ id }) => `Delivery ${id} is a draft. Receive it once it is here.`}
+      done={({ id }) => `Goods receipt ${id} is a draft. Receive it when the goods arrive.`}
       onDone={({ id }) =>
         navigate({ to: "/admin/stock/receipts/$id", params: { id: String(id) }, ignoreBlocker: true })
       }

@@ -24,7 +24,7 @@ function Receipts() {
     <ListScreen
       query="GET /admin/stock/receipts"
       columns={[
-        documentNo("Delivery", "/admin/stock/receipts/$id"),
+        documentNo("Receipt", "/admin/stock/receipts/$id"),
         state("state"),
         twoLines("supplier_name", "Supplier", (row: Row) => [row.supplier_name, row.reference]),
         text("warehouse_name"),
@@ -41,10 +41,10 @@ function Receipts() {
         choice("supplier_id", named(useSuppliers()), "Supplier"),
         choice("warehouse_id", named(useWarehouses()), "Warehouse"),
       ]}
-      create={{ label: "New delivery", to: "/admin/stock/receipts/create", needs: "stock.receive" }}
+      create={{ label: "New goods receipt", to: "/admin/stock/receipts/create", needs: "stock.receive" }}
       links={[{ label: "Shelves", to: "/admin/shelves" }]}
       exports={["csv", "xlsx"]}
-      empty="No deliveries yet. Enter the first one when a supplier announces it."
+      empty="No goods receipts yet. Create one when a supplier announces a delivery."
     />
   );
 }

@@ -12,7 +12,12 @@ import {
 } from "../../../../../features/stock/receipt-form.tsx";
 
 export const Route = createFileRoute("/admin/stock/receipts/$id/edit")({
-  staticData: { title: "Edit delivery", requiresAuth: true, requiresAdminAccess: true, permission: "stock.receive" },
+  staticData: {
+    title: "Edit goods receipt",
+    requiresAuth: true,
+    requiresAdminAccess: true,
+    permission: "stock.receive",
+  },
   component: EditReceipt,
 });
 
@@ -23,7 +28,7 @@ function EditReceipt() {
       {(receipt) =>
         receipt.state === "draft" ? (
           <FormScreen
-            title={`Delivery ${id}`}
+            title={`Goods receipt ${id}`}
             crumbs={receiptCrumbs}
             initial={receiptValues(receipt)}
             rules={receiptRules}

@@ -11,7 +11,7 @@ import { receiptCrumbs } from "../../../../../features/stock/receipt-form.tsx";
 import { ReceiptLines, receiptActions, receiptFacts } from "../../../../../features/stock/receipt-parts.tsx";
 
 export const Route = createFileRoute("/admin/stock/receipts/$id/")({
-  staticData: { title: "Delivery", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
+  staticData: { title: "Goods receipt", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
   component: Receipt,
 });
 
@@ -26,7 +26,7 @@ function Receipt() {
       query="GET /admin/stock/receipts/:id"
       params={{ id }}
       crumbs={receiptCrumbs}
-      title={() => `Delivery ${id}`}
+      title={() => `Goods receipt ${id}`}
       state={({ state }) => state}
       actions={receiptActions({ edit, receive: () => setReceiving(true) })}
       facts={receiptFacts}
@@ -52,7 +52,7 @@ function Receipt() {
             <OutcomesDrawer
               // An edit gives the lines new ids: what was begun on the old ones begins again.
               key={receipt.lines.map((line) => line.id).join(" ")}
-              title={`Receive delivery ${id}`}
+              title={`Receive goods: receipt ${id}`}
               missing="short"
               lines={receipt.lines.map((line) => ({ ...line, quantity: line.expected }))}
               submit={(body) => api("POST /admin/stock/receipts/:id/receive", { params: { id }, body })}
