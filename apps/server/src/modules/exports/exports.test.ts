@@ -210,7 +210,7 @@ describe("a long sheet", () => {
     expect(await look(body.id, auditor.token)).toMatchObject({
       state: "failed",
       url: null,
-      fault: "You may not read this list any more.",
+      fault: "You may no longer read this list.",
     });
   });
 
@@ -224,7 +224,7 @@ describe("a long sheet", () => {
     const bound = sql`update users set can_switch_branch = false where id = ${clerk.id}`;
     await bound.execute(house.platform.db);
     house.clock.advance(minute);
-    const closed = { url: null, fault: "You may not read this list any more." };
+    const closed = { url: null, fault: "You may no longer read this list." };
     expect(await look(all.body.id, clerk.token)).toMatchObject(closed);
     expect((await look(short.body.id, clerk.token)).url).toEqual(expect.any(String));
     const queued = sql`update exports set state = 'queued', file_id = null where id = ${all.body.id}`;

@@ -110,7 +110,7 @@ export const getExport = async (ctx: ActorCtx, id: number) => {
   };
 };
 
-const lostRight = "You may not read this list any more.";
+const lostRight = "You may no longer read this list.";
 
 /** Rights and branches can be withdrawn while a file is made, and after. */
 const stillMayRead = (ctx: Ctx, actor: Actor | null, row: { list: string; branch_id: number | null }): boolean => {

@@ -111,5 +111,5 @@ const soldOutFault = async (tx: Ctx, { id, branch_ids }: DealPlan): Promise<stri
     where x.deal_id = ${id} group by p.id having count(l.batch_id) = 0 order by p.title limit 1`.execute(tx.db);
   const [first] = rows;
   if (!first) return null;
-  return `${first.title}: none of the deal's packs can be sold any more. They are gone, held, or have less than ${shortDatedLeastDays} days left.`;
+  return `${first.title}: none of the deal's packs can be sold now. They are gone, held, or have less than ${shortDatedLeastDays} days left.`;
 };

@@ -14,7 +14,7 @@ const asCard = ({ price_per_pack, manufacturer_name, stock, ...product }: ShopPr
 
 /** Products of the catalogue as cards, at the prices that running deals make of theirs. */
 export const useCards = (products: readonly ShopProduct[] | undefined): CardProduct[] | undefined => {
-  // Who sees no prices sees no deals on them.
+  // Whoever sees no prices sees no deals on them.
   const priced = products?.filter(({ price_per_pack }) => price_per_pack !== null) ?? [];
   const ids = priced.map(({ id }) => id).join(",");
   const found = useApi("GET /products/deals", { query: { ids } }, { quiet: true, enabled: ids !== "" }).data;

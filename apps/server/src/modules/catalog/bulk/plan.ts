@@ -74,7 +74,7 @@ const planRow = (around: Surroundings, read: Read): Plan => {
   const faults = [...read.faults, ...("fault" in found ? [found.fault] : [])];
   const before = "id" in found ? around.products.get(found.id) : undefined;
   if (!before || faults.length > 0) {
-    const gone = faults.length === 0 ? ["This product does not exist any more."] : faults;
+    const gone = faults.length === 0 ? ["This product no longer exists."] : faults;
     return { ...known(read, null, before?.id ?? null), outcome: "bad", faults: gone };
   }
   return around.job.kind === "filter" ? planFilter(around, read, before) : planUpdate(around, read, before);
