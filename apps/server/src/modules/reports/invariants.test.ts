@@ -31,6 +31,8 @@ const faults: Record<string, string> = {
   stores_outside_their_state: "update stores set state_id = state_id % 37 + 1 where id = (select min(id) from stores)",
   stores_of_merged_accounts:
     "update users set state = 'merged', merged_into_id = 1 where id = (select min(user_id) from stores)",
+  combos_less_strict_than_their_parts:
+    "update products set class = 'controlled' where id = (select min(component_id) from combo_components)",
   customers_without_store: "update stores set archived_at = now()",
   prices_unlike_their_history:
     "update product_prices set price_kobo = price_kobo + 1 where product_id = (select min(product_id) from product_prices)",
