@@ -31,7 +31,7 @@ export const CatalogueSections = ({ welcomed }: { welcomed: boolean }) => {
       </ShopSection>
       {shown.length > 0 && (
         <ShopSection
-          title={welcomed ? "More running deals" : "Running deals"}
+          title={welcomed ? "More deals" : "Running deals"}
           action={<ShopLink to="/deals" label="All deals" />}
         >
           <DealCards deals={shown} />

@@ -1,6 +1,6 @@
 /** What a pack holds, by whole words of the form, singular. The first row counts: a tablet cutter holds no tablets. */
 const rows = {
-  carton: "tablet cutter, needle holder, heating pad, cooling pouch, hot water",
+  carton: "tablet cutter, needle holder, heating pad, hot water",
   brush: "toothbrush, brush",
   vial: "injection, vial, ampoule, vaccine, nebuliser solution",
   capsules: "capsule, softgel",
@@ -11,10 +11,10 @@ const rows = {
   bag: "infusion, giving set, blood bag, urine bag",
   inhaler: "inhaler, spray",
   flask:
-    "shampoo, lotion, drink, wash, shower gel, bath, conditioner, cologne, baby oil, hair growth oil, deodorant, talcum, baby powder, topical powder, hypochlorite, disinfectant, cleaner, glycerin, vinegar, aloe, feeding bottle",
+    "shampoo, lotion, drink, wash, shower gel, bath, conditioner, baby oil, hair growth oil, deodorant, baby powder, topical powder, disinfectant, cleaner, feeding bottle",
   bottle: "syrup, suspension, solution, oil, enema, mouthwash, gargle, liniment, mixture, water, liquid, antiseptic",
-  jar: "milk powder, oral powder, cereal, meal, chia, salt, fibre, balm, honey, puree",
-  tubing: "catheter, tubing, nasogastric tube, endotracheal tube, drain tube, rectal tube, line",
+  jar: "milk powder, oral powder, cereal, balm, honey",
+  tubing: "catheter, tubing, nasogastric tube, endotracheal tube, line",
   tube: "cream, ointment, gel, paste, toothpaste",
   strip: "strip, cassette, test",
   suppository: "suppository, pessary",
@@ -22,9 +22,9 @@ const rows = {
   glove: "glove",
   mask: "mask",
   soap: "soap",
-  pouch: "pad, diaper, wipe, liner, tampon, underpad, padding, tissue, cotton, sheet, mat, pouch",
+  pouch: "pad, diaper, wipe, liner, tampon, underpad, tissue, cotton",
   plaster: "dressing, plaster, patch, bandage, gauze, tape",
-  monitor: "monitor, thermometer, meter, glucometer, oximeter, sensor, nebuliser, sphygmomanometer",
+  monitor: "monitor, thermometer, meter, glucometer, oximeter, nebuliser, sphygmomanometer",
 } as const;
 export type Inside = Exclude<keyof typeof rows, "carton">;
 
