@@ -22,6 +22,9 @@ const documentHeaders = [
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
 ];
+const isPicture = /\.(svg|png|webmanifest)$/;
+/** By which a browser asks whether something has changed: what lies at a hashed address never does. */
+const validators = ["etag", "last-modified", "accept-ranges"];
 
 /** Serves the built web app: hashed assets for ever and compressed beforehand, the shell always fresh. */
 export const mountWeb = async (app: FastifyInstance, dir: string) => {
@@ -36,7 +39,8 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
     setHeaders: (reply, path) => {
       const lasting = path.includes("/assets/");
       reply.header("cache-control", lasting ? `public, max-age=${yearSeconds}, immutable` : "no-cache");
-      if (lasting) for (const name of documentHeaders) reply.removeHeader(name);
+      if (lasting || isPicture.test(path)) for (const name of documentHeaders) reply.removeHeader(name);
+      if (lasting) for (const name of validators) reply.removeHeader(name);
     },
   });
   app.setNotFoundHandler((request, reply) => {
