@@ -58,7 +58,7 @@ test("the columns and rows of the shop's table stand where they stood before its
       }),
     );
   await expect(table).toHaveAttribute("aria-busy", "true");
-  // The frame is drawn anew when the code of the table comes: what has left the page has no place on it.
+  // The frame is drawn again when the code of the table comes: what has left the page has no place on it.
   const placed = (boxes: number[][]) => boxes.every(([, , width]) => width! > 0);
   let waiting = await edges();
   while (!placed(waiting)) waiting = await edges();
