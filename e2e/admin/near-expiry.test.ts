@@ -84,7 +84,9 @@ test("a near-expiry deal made from the report is scheduled, accepted and bought 
   await expect(accepted).toBeChecked();
   await accepted.uncheck();
   await expect.poll(async () => (await callAs(page, buyer, "GET", "/cart/web")).carts[0].deal_id).toBeNull();
-  await accepted.check();
+  await settled(shop);
+  await accepted.click();
+  await expect(accepted).toBeChecked();
   await expect.poll(async () => (await callAs(page, buyer, "GET", "/cart/web")).carts[0].deal_id).toBe(Number(dealId));
   await shop.getByRole("link", { name: "Checkout" }).click();
   await shop.getByRole("button", { name: /^Place order/ }).click();
