@@ -121,8 +121,34 @@ export const settled = async (page: Page) => {
   await expect(page.locator("[aria-busy=true]:not([data-look] *)")).toHaveCount(0);
 };
 
+type Shift = { value: number; moved: string[] };
+type Moved = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+
+/** Before the page opens: the browser keeps what it sees jump, how far, and what. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const jump = ({ node, previousRect: from, currentRect: to }: Moved) =>
+      `${(node as Element | null)?.className} “${node?.textContent?.slice(0, 30)}” ${from.x},${from.y} → ${to.x},${to.y}`;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: Moved[] }[])
+        shifts.push({ value, moved: sources.map(jump) });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+export const shiftsSeen = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
 /** Without frames axe can stay in the page, and what is in order need not be told: three times as quick. */
 export const expectAccessible = async (page: Page) => {
+  // What fades in or out has the contrast of neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
   const { violations } = await axe.exclude(".leaflet-control-container").analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);

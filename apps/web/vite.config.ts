@@ -7,12 +7,11 @@ import { tanstackRouter, tanstackRouterGenerator } from "@tanstack/router-plugin
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { pages } from "./pages.ts";
+import { pieces } from "./pieces.ts";
 import { shell } from "./shell.ts";
 import { typeface } from "./typeface.ts";
 
 const root = import.meta.dirname;
-const foundation =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//;
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 
 /** A worker that differs by a byte is a new version; the two entries name every hashed asset, so their hash is the version. */
@@ -60,13 +59,6 @@ const dropPalettes = (): Plugin => ({
   },
 });
 
-/** The app's own ground floor: client, session, access, formats, and the inputs and buttons of the header. */
-const frame =
-  /web[\\/]src[\\/](api|lib)[\\/](?!admin-menu|rules|changes|lagos-time|days)|domain[\\/]src[\\/](accounts|carts)\.ts|web[\\/]src[\\/]composites[\\/](links|document-title|state-badge|empty)\.tsx|web[\\/]src[\\/]features[\\/]shop[\\/]pack\.|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Button|UnstyledButton|ActionIcon|CloseButton|Loader|Skeleton|Paper|Transition|Anchor|Text|Title|Group|Stack)[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-debounced|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconSearch\.)|web[\\/]src[\\/]features[\\/]session[\\/]session\./;
-/** The home page's shelves, which the shop's pages share. */
-const shelves =
-  /web[\\/]src[\\/]features[\\/](home[\\/]catalogue-sections|shop[\\/](adverts|advert-art|category-tiles|categories|deal-card|product-card|product-grid|price\.|units|licence-refusal|as-card|results\.))/;
-
 const routes = {
   target: "react",
   routesDirectory: join(root, "src/routes"),
@@ -98,8 +90,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A typeface inside a style sheet would be held up by it, and is refused by our own content rules.
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
-    // What every page needs is one file that outlives releases, then two that the first page needs; the rest is split by
-    // page. Fewer files also mean fewer headers, which cost more than the smallest files themselves.
     rolldownOptions: {
       input: [join(root, "index.html"), join(root, "desk.html")],
       output: {
@@ -107,13 +97,7 @@ export default defineConfig({
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".css") ? "assets/[hash:7][extname]" : "assets/[name]-[hash:7][extname]",
-        codeSplitting: {
-          groups: [
-            { name: "foundation", test: foundation, priority: 3 },
-            { name: "frame", test: frame, priority: 2 },
-            { name: "shelves", test: shelves, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: pieces },
       },
     },
   },

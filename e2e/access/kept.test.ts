@@ -40,7 +40,7 @@ const newManager = async (page: Page) => {
     .getByLabel(/^Branch/)
     .first()
     .click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("main").getByRole("option").first().click();
   await saveTooLate(page);
 };
 

@@ -27,6 +27,45 @@ test("a list shows twenty rows and more at a glance, and keeps the columns that 
   await expect(page.getByRole("columnheader", { name: "Stores" })).toBeVisible();
 });
 
+for (const [path, column] of [
+  ["orders/time_tracker", "Slowest 10 %"],
+  ["orders/dashboard", "Worth"],
+] as const)
+  test(`the tables of ${path} keep the columns that their reader chose`, async ({ page }) => {
+    await arriveAs(page, "operations");
+    await page.goto(`/admin/${path}`);
+    const header = page.getByRole("columnheader", { name: column });
+    await expect(header.first()).toBeVisible();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: column }).click();
+    await expect(header).toHaveCount(0);
+    await page.reload();
+    await settled(page);
+    await expect(page.getByRole("columnheader").first()).toBeVisible();
+    await expect(header).toHaveCount(0);
+  });
+
+test("the time tracker is kept under a name for certain days, and taken as a sheet", async ({ page }) => {
+  await arriveAs(page, "operations");
+  await page.goto("/admin/orders/time_tracker?from=2026-01-01&to=2026-03-31");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save what is shown now…" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("First quarter");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.goto("/admin/orders/time_tracker");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "First quarter" }).click();
+  await expect(page.getByText("from 01/01/2026 to 31/03/2026")).toBeVisible();
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Excel sheet" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^time-tracker-.*\.xlsx$/);
+  await page.getByRole("button", { name: "First quarter" }).click();
+  await page.getByRole("menuitem", { name: "Remove “First quarter”" }).click();
+  await expect(page.getByRole("button", { name: "Views" })).toBeVisible();
+});
+
 test("rows are forty pixels high, and what is cut in them is said in full under the pointer", async ({ page }) => {
   await arriveAs(page, "superAdmin");
   for (const list of ["orders", "products", "users", "stores", "data_reads"]) {

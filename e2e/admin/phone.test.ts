@@ -52,3 +52,14 @@ test("on a phone two packs of one medicine are told apart", async ({ page }) => 
   await expect(cards.filter({ has: page.locator("small", { hasText: "15 g" }) })).toHaveCount(1);
   await expect(cards.locator("small", { hasText: "30 g" })).toBeInViewport({ ratio: 1 });
 });
+
+test("on a phone a card of the expiry report says when its packs expire, and how soon", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/products/expiry_report?within_days=180");
+  await settled(page);
+  const expiry = page
+    .locator("li[data-row]")
+    .first()
+    .getByText(/^Expires \d\d\/\d\d\/\d{4}, (today|in \d+ days?)$/);
+  await expect(expiry).toBeInViewport({ ratio: 1 });
+});

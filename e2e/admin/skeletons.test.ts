@@ -1,21 +1,5 @@
 /// <reference lib="dom" />
-import { arriveAs, expect, type Page, settled, test, type Who, widths } from "../support.ts";
-
-type Shift = { value: number; moved: string[] };
-type Moved = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
-
-/** What the browser saw jump: how far, and what. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    const jump = ({ node, previousRect: from, currentRect: to }: Moved) =>
-      `${(node as Element | null)?.className} “${node?.textContent?.slice(0, 30)}” ${from.y} → ${to.y}`;
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: Moved[] }[])
-        shifts.push({ value, moved: sources.map(jump) });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+import { arriveAs, expect, type Page, settled, shiftsSeen, test, type Who, watchShifts, widths } from "../support.ts";
 
 /** Opens a page whose data is slow, so that what stands for it is drawn before it comes. */
 const openSlowly = async (page: Page, who: Who, path: string) => {
@@ -27,11 +11,11 @@ const openSlowly = async (page: Page, who: Who, path: string) => {
   await page.goto(path);
 };
 
-const shiftsOf = async (page: Page, path: string): Promise<Shift[]> => {
+const shiftsOf = async (page: Page, path: string) => {
   await watchShifts(page);
   await openSlowly(page, "superAdmin", path);
   await settled(page);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const shifts = await shiftsSeen(page);
   // A hundredth of the window that moves by a third of it is hardly seen.
   return shifts.filter(({ value }) => value > 0.01);
 };

@@ -36,15 +36,18 @@ test("two editors of one product: the second sees both values, who and when, and
 const records = {
   lgas: ["name", "state_id", "region_id", "lat", "lon", "delivery_fee", "delivery_days"],
   manufacturers: ["name", "country"],
+  categories: ["name", "about"],
+  product_types: ["name"],
   adverts: ["title", "body", "link", "slot", "audience", "art", "active", "position", "starts_at", "ends_at"],
   warehouses: ["address"],
   branches: ["address"],
 } as const;
 const labels = { name: "Name", title: "Title", address: "Address" } as const;
 
+const inDrawer: readonly string[] = ["branches", "product_types"];
 const openForm = async (page: Page, noun: keyof typeof records, { id, name }: { id: number; name: string }) => {
-  if (noun !== "branches") return page.goto(`/admin/${noun}/${id}/edit`);
-  await page.goto("/admin/branches");
+  if (!inDrawer.includes(noun)) return page.goto(`/admin/${noun}/${id}/edit`);
+  await page.goto(`/admin/${noun}`);
   return page.getByRole("button", { name, exact: true }).click();
 };
 

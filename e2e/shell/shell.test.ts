@@ -71,6 +71,41 @@ test("a page whose code is gone from the server offers to reload, which mends it
   await expect(page.getByRole("heading", { level: 1, name: /about/i })).toBeVisible();
 });
 
+test("a window whose code does not come says so, keeps the page, and opens at the next try", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/branches");
+  await settled(page);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "New branch" }).click();
+  const lost = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Branches" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/assets/*.js");
+  await lost.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
+});
+
+test("a menu whose code comes late opens for whoever waited, and pulls nobody back", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/branches");
+  await settled(page);
+  const { hold, letGo } = holdBack();
+  await page.route("**/assets/*.js", hold);
+  const columns = page.getByRole("button", { name: "Columns" });
+  await columns.press("Enter");
+  await expect(columns).toHaveAttribute("aria-busy", "true");
+  await page.getByRole("searchbox").focus();
+  await letGo();
+  await expect(columns).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await columns.press("Enter");
+  await expect(page.getByRole("menuitemcheckbox").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(columns).toBeFocused();
+});
+
 test("a branch that cannot be changed says so, and stays", async ({ page }) => {
   await page.route("**/api/v1/user/branch?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
   await arriveAs(page, "superAdmin");
@@ -78,8 +113,7 @@ test("a branch that cannot be changed says so, and stays", async ({ page }) => {
   await settled(page);
   const branch = page.getByRole("combobox", { name: "Branch" });
   const before = await branch.inputValue();
-  await branch.click();
-  await page.getByRole("option", { name: "Kano" }).click();
+  await branch.selectOption("Kano");
   const toast = page.getByRole("alert").filter({ hasText: "Error changing branches" });
   await expect(toast).toBeVisible();
   const { x, y } = (await toast.boundingBox())!;

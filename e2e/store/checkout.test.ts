@@ -1,16 +1,8 @@
 import { arriveAs, callAs, expect, expectAccessible, type Page, settled, test, type Who, widths } from "../support.ts";
 import { tabTo } from "./keys.ts";
-import { cartOf, emptyLists, expectCount, money } from "./lists.ts";
+import { cartOf, expectCount, money, someCustomer } from "./lists.ts";
 
 test.use({ viewport: widths.desktop });
-
-/** A customer of the demo whom no other test knows: nobody else fills or empties their cart meanwhile. */
-const someCustomer = async (page: Page, nth: number): Promise<Who> => {
-  const { data } = await callAs(page, "superAdmin", "GET", "/admin/users?state=active&user_type=pharmacy&per_page=25");
-  const customer: Who = { phone: data.at(-1 - nth).phone, secret: "7391", door: "customer" };
-  await emptyLists(page, customer);
-  return customer;
-};
 
 /** Something that can be ordered. */
 const fillCart = async (page: Page, customer: Who, products = 1) => {

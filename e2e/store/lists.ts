@@ -28,3 +28,11 @@ export const expectCount = (page: Page, list: "Cart" | "Wishlist", count: number
 
 export const money = (naira: number) =>
   `₦${naira.toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+/** A customer of the demo whom no other test knows: nobody else fills or empties their cart meanwhile. */
+export const someCustomer = async (page: Page, nth: number): Promise<Who> => {
+  const { data } = await callAs(page, "superAdmin", "GET", "/admin/users?state=active&user_type=pharmacy&per_page=25");
+  const customer: Who = { phone: data.at(-1 - nth).phone, secret: "7391", door: "customer" };
+  await emptyLists(page, customer);
+  return customer;
+};

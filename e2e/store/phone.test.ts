@@ -1,23 +1,17 @@
 /// <reference lib="dom" />
-import { arriveAs, callAs, expect, settled, test, widths } from "../support.ts";
+import { arriveAs, callAs, expect, settled, shiftsSeen, test, watchShifts, widths } from "../support.ts";
 import { money } from "./lists.ts";
 
 test.use({ viewport: widths.phone });
 
 test("the home of somebody who buys here does not jump while it loads", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   await arriveAs(page, "pharmacy");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Order again" })).toBeVisible();
   await settled(page);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+  const shifts = await shiftsSeen(page);
+  expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.05);
 });
 
 test("my orders show number, status, day and total", async ({ page }) => {

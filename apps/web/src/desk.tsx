@@ -1,4 +1,9 @@
+import { lazy } from "react";
 import { openApp } from "./main.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
-openApp(routeTree);
+// Whoever works here seldom goes shopping.
+openApp(
+  routeTree,
+  lazy(() => import("./layouts/user-layout.tsx").then(({ UserLayout }) => ({ default: UserLayout }))),
+);

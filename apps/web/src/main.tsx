@@ -12,15 +12,20 @@ import { queryClient } from "./api/query.ts";
 import { refreshUser } from "./features/session/session.ts";
 import { borrowSession } from "./lib/session.ts";
 import { watchForUpdates } from "./lib/updates.ts";
-import { type AppRouter, openRouter } from "./router.tsx";
+import { type AppRouter, type Frame, openRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
-/** Opens the app with the pages of one entry: the shop's, or all of them. */
-export const openApp = (routeTree: AnyRoute) => {
+/** Opens the app with the pages of one entry, the shop's or all of them, and the frame of the shop's pages. */
+export const openApp = (routeTree: AnyRoute, shopFrame: Frame) => {
   watchForUpdates();
   dropEarly();
-  void borrowSession().then(() => render(openRouter(routeTree)));
+  void borrowSession()
+    .then(aBreath)
+    .then(() => render(openRouter(routeTree, shopFrame)));
 };
+
+/** The code has just been read, which is work enough for one go. */
+const aBreath = () => new Promise((done) => setTimeout(done));
 
 const render = (router: AppRouter) => {
   // What they may open may have changed since the last visit, so the guard looks again.

@@ -1,9 +1,13 @@
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
 import { RouteFault } from "./layouts/route-fault.tsx";
 import { UnknownPage } from "./layouts/unknown-page.tsx";
 import type { FlagsOf } from "./lib/access.ts";
 import { flagsIn } from "./lib/screens.ts";
 import type { routeTree as everyRoute } from "./routeTree.gen.ts";
+
+/** What stands around a page: bar, menu, footer. */
+export type Frame = ComponentType<{ children: ReactNode }>;
 
 /** Addresses hold plain text: `?q=500&page=2`, never quoted JSON. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
@@ -14,11 +18,11 @@ const stringifySearch = (search: Record<string, unknown>) => {
 };
 
 /** Links are checked against all pages, whichever of them this entry holds: the rest is a load away. */
-export const openRouter = (routeTree: AnyRoute) => {
+export const openRouter = (routeTree: AnyRoute, shopFrame: Frame) => {
   const flagsOf: FlagsOf = (path) => flagsIn(router)(path);
   const router = createRouter({
     routeTree: routeTree as typeof everyRoute,
-    context: { flagsOf },
+    context: { flagsOf, shopFrame },
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",

@@ -138,13 +138,25 @@ describe("trade item numbers", () => {
 describe("titles", () => {
   test("say name, strength, form and pack", () => {
     expect(productTitle({ name: "Panadol", strength: "500 mg", form: "Tablet", pack_size: "10 x 10" })).toBe(
-      "Panadol 500 mg tablet, 10 x 10",
+      "Panadol 500 mg tablet, 10 × 10",
     );
   });
 
   test("do not repeat what the name says already", () => {
     const product = { name: "Amoxil 500MG Capsules 10x10", strength: "500 mg", form: "Capsule", pack_size: "10 x 10" };
-    expect(productTitle(product)).toBe("Amoxil 500MG Capsules 10x10");
+    expect(productTitle(product)).toBe("Amoxil 500MG Capsules 10 × 10");
+    expect(productTitle({ ...product, pack_size: "10 × 10" })).toBe("Amoxil 500MG Capsules 10 × 10");
+  });
+
+  test.each([
+    ["Liquidin", "100%", "Liquid", "100 mL", "Liquidin 100% liquid, 100 mL"],
+    ["Castorol SR", "100%", "Castor oil", "30 mL", "Castorol SR 100% castor oil, 30 mL"],
+    ["Lintao Knee support", "L", "Support", "1 piece", "Lintao Knee support L, 1 piece"],
+    ["Amlo 25 mg", "5 mg", "Tablet", "10", "Amlo 25 mg 5 mg tablet, 10"],
+    ["Nicotin Patches 2.5 mg", "5 mg", "Patch", "2", "Nicotin Patches 2.5 mg 5 mg, 2"],
+    ["Cetrizet-500mg Film coated", "500 mg", "Film-coated tablet", "1 x 10", "Cetrizet-500mg Film coated, 1 × 10"],
+  ])("compare whole words and amounts: %s", (name, strength, form, pack_size, title) => {
+    expect(productTitle({ name, strength, form, pack_size })).toBe(title);
   });
 
   test("leave out what is not known", () => {

@@ -1,4 +1,4 @@
-import { says, saysForm } from "./saying.ts";
+import { packSize, says, saysForm } from "./saying.ts";
 import type { Guard, Transitions } from "./transitions.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
@@ -72,7 +72,8 @@ export const productTitle = (product: { name: string; strength: string; form: st
   const head = [name];
   if (missing(product.strength)) head.push(product.strength.trim());
   if (!saysForm(name, product.form)) head.push(product.form.trim().toLowerCase());
-  return missing(product.pack_size) ? `${head.join(" ")}, ${product.pack_size.trim()}` : head.join(" ");
+  const title = head.join(" ");
+  return packSize(missing(product.pack_size) ? `${title}, ${product.pack_size.trim()}` : title);
 };
 
 /** Asked for in many spellings, wanted by many: "Panadol-Extra 500mg" and "panadol extra 500 MG" are one demand. */

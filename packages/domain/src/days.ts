@@ -38,6 +38,8 @@ export const daysBetween = (first: string, second: string): number => (midnightM
 /** As people write it: 31/01/2027. */
 export const dayOnPaper = (day: string): string => day.split("-").reverse().join("/");
 
-/** The same with the time on the wall in Lagos: 31/01/2027 at 09:14. */
-export const momentOnPaper = (instant: Date): string =>
-  `${dayOnPaper(lagosDay(instant))} at ${new Date(instant.getTime() + hourMs).toISOString().slice(11, 16)}`;
+/** The time on the wall in Lagos: 09:14. */
+export const lagosTime = (instant: Date): string => new Date(instant.getTime() + hourMs).toISOString().slice(11, 16);
+
+/** Both: 31/01/2027 at 09:14. */
+export const momentOnPaper = (instant: Date): string => `${dayOnPaper(lagosDay(instant))} at ${lagosTime(instant)}`;

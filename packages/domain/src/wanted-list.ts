@@ -16,7 +16,7 @@ export const mostWantedLines = 500;
 /** Longer than any product's name with all that tells it from others. */
 const mostLetters = 120;
 
-const packs = "(?:packs?|packets?|pkts?|box(?:es)?|cartons?|ctns?|bottles?|pcs|pieces?|units?|x)";
+const packs = "(?:packs?|packets?|pkts?|box(?:es)?|cartons?|ctns?|bottles?|pcs|pieces?|units?|[x×])";
 /** "1. Panadol", "2) Panadol", "- Panadol", "✅ Panadol": how lists are numbered, not how much is wanted. */
 const numbering = /^(?:[^\p{L}\p{N}"(]+|\(?\d{1,3}[.)](?:\s+|(?=[^\d\s])))/u;
 /** "1,Panadol,10" as the first row: the sheet counts its rows, and the number at the end is what is wanted. */
@@ -30,13 +30,13 @@ const leading = new RegExp(
 );
 /** "Panadol, 10", "Amoxil 500mg x 10", "Panadol = 10", "Panadol - 10", "Panadol (10)", "Panadol 10 packs". */
 const marked = new RegExp(
-  `(?:\\s*(?:[,;\\t=:(]|\\.{2,}|…|(?<=\\s)[-–—])\\s*(?:x\\s*)?|\\s+x\\s*)(\\d{1,15})(?:\\s*${packs})?\\)?$|\\s+(\\d{1,15})\\s*${packs}$`,
+  `(?:\\s*(?:[,;\\t=:(]|\\.{2,}|…|(?<=\\s)[-–—])\\s*(?:[x×]\\s*)?|\\s+[x×]\\s*)(\\d{1,15})(?:\\s*${packs})?\\)?$|\\s+(\\d{1,15})\\s*${packs}$`,
   "i",
 );
 /** "Panadol 10", but also "Amoxil 500": only the product that is meant tells packs from a strength. */
 const bare = /\s+(\d{1,15})$/;
-/** "tablet, 10 x 10" is how our own titles end. */
-const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*x\s*\d{1,4}$/i;
+/** "tablet, 10 × 10" is how our own titles end. */
+const packSize = /(?:,\s*\d{1,4}|\s\d{1,2})\s*[x×]\s*\d{1,4}$/i;
 const heading = /(?:^|[,;\t]\s*)["']?(?:quantity|qty|packs?|amount)["']?$/i;
 const quoted = /^"((?:[^"]|"")*)"\s*([,;\t].*)?$/;
 
@@ -44,7 +44,7 @@ const quoted = /^"((?:[^"]|"")*)"\s*([,;\t].*)?$/;
 const negative = new RegExp(`(?:^|(?<=[\\s,;=:(]))[-−–—]\\d[\\d.,]*(?=(?:\\s*${packs})?\\)?$|\\s*${packs}\\s)`, "i");
 /** "Panadol 2,5", "Panadol x 2.5", "Panadol 2.5 packs"; but "Amlodipine 2.5" ends with a strength. */
 const fraction = new RegExp(
-  `(?<=[\\s,;=:(x])\\d{1,2},\\d(?=(?:\\s*${packs})?\\)?$)|(?<=[,;=:(x]\\s*|\\sx\\s*)\\d{1,2}\\.\\d+(?=\\)?$)|(?<=\\s)\\d{1,2}\\.\\d+(?=\\s*${packs}$)`,
+  `(?<=[\\s,;=:(x×])\\d{1,2},\\d(?=(?:\\s*${packs})?\\)?$)|(?<=[,;=:(x×]\\s*|\\s[x×]\\s*)\\d{1,2}\\.\\d+(?=\\)?$)|(?<=\\s)\\d{1,2}\\.\\d+(?=\\s*${packs}$)`,
   "i",
 );
 /** People mark what they need with pictures; nobody looks for them. */
@@ -71,7 +71,7 @@ const withoutCount = (line: string, { index, 0: count }: RegExpExecArray) => {
   const before = line
     .slice(0, index)
     .replace(/[\s,;=:(]+$/, "")
-    .replace(/\sx$/i, "");
+    .replace(/\s[x×]$/i, "");
   return before || line.slice(index + count.length).replace(new RegExp(`^\\s*${packs}\\s+(?:of\\s+)?`, "i"), "");
 };
 

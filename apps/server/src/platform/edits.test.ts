@@ -19,6 +19,7 @@ beforeAll(async () => {
     "lgas.manage",
     "regions.manage",
     "manufacturers.manage",
+    "categories.manage",
     "adverts.manage",
     "warehouses.manage",
   ]);
@@ -110,6 +111,12 @@ const records = {
     theirs: ["name", "Twin Pharmaceuticals"],
     mine: ["country", "NG"],
   },
+  categories: {
+    fields: { name: "Twin category", about: "" },
+    both: ["about", "Words of theirs", "Words of mine"],
+    theirs: ["about", "For twins"],
+    mine: ["name", "Twin category North"],
+  },
   adverts: {
     fields: {
       ...{ title: "Twins", body: "", link: "/deals", slot: "home_hero", audience: "everyone", art: "leaves" },
@@ -152,6 +159,32 @@ describe("two people who edit one record", () => {
       expect([late.status, late.body.code]).toEqual([409, "edit_clash"]);
       expect(late.body.faults).toEqual([{ field: both[0], by: who.user.name, at: expect.any(String) }]);
     });
+});
+
+test("a product type that somebody else renamed since is asked about", async () => {
+  const name = "Twin type";
+  const { body: made } = await house.call("POST /admin/product_types", { token: admin, body: { name } });
+  const rename = (now: string) => patch(`/admin/product_types/${made.id}`, { name: now, was: { name } });
+  expect([(await rename("Type one")).status, (await rename("Type two")).body.code]).toEqual([200, "edit_clash"]);
+});
+
+test("a subcategory is renamed by one and moved by another; two who move it apart are asked", async () => {
+  const category = async (name: string): Promise<number> =>
+    (await house.call("POST /admin/categories", { token: admin, body: { name, about: "" } })).body.id;
+  const [from, to, elsewhere] = [
+    await category("Twins from"),
+    await category("Twins to"),
+    await category("Twins lost"),
+  ];
+  const made = await house.call(`POST /admin/categories/${from}/subcategories`, {
+    token: admin,
+    body: { name: "Twins" },
+  });
+  const was = { name: "Twins", category_id: from };
+  const edit = (change: object) => patch(`/admin/subcategories/${made.body.id}`, { ...was, ...change, was });
+  await edit({ category_id: to });
+  expect((await edit({ name: "Triplets" })).body).toMatchObject({ name: "Triplets", category_id: to });
+  expect((await edit({ category_id: elsewhere })).body.faults).toMatchObject([{ field: "category_id" }]);
 });
 
 test("a shelf's zone that somebody else changed since is asked about", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Ctx, inTransaction } from "./context.ts";
 import { emitAll } from "./outbox.ts";
 import { recordset } from "./recordset.ts";
-import { isRetryable } from "./sms.ts";
+import { inSmsLetters, isRetryable } from "./sms.ts";
 
 type Message = {
   channel: "sms" | "email";
@@ -25,7 +25,7 @@ export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<v
       channel,
       recipient,
       subject,
-      body,
+      body: channel === "sms" ? inSmsLetters(body) : body,
       user_id: userId,
       secret,
     }));

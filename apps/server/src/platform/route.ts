@@ -42,6 +42,8 @@ export type ListExport<Row = AnyShape, Q = AnyShape> = {
   name: string | ((ctx: ActorCtx, query: Q) => Promise<string>);
   columns: readonly ExportColumn<Row>[];
   paper?: Paper<Row, Q>;
+  /** Of a report that is answered whole, not by pages: the rows in it. */
+  rows?: (answer: AnyShape) => Row[];
 };
 
 type CtxFor<A extends Access> = A extends "public" ? Ctx : ActorCtx;

@@ -43,18 +43,20 @@ export const mountWeb = async (app: FastifyInstance, dir: string) => {
       if (lasting) for (const name of validators) reply.removeHeader(name);
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (!isForPeople(request)) return answerUnknownPath(request, reply);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("link", piecesOf(request.url.split("?")[0]!));
     return sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? "");
-  });
+  };
+  app.setNotFoundHandler((request, reply) =>
+    isForPeople(request) ? sendPage(request, reply) : answerUnknownPath(request, reply),
+  );
   // The router gives up on an address such as /search/100% before it looks for a page.
   app.decorate("answerUnreadable", (request: FastifyRequest, reply: FastifyReply) => {
     if (!isForPeople(request) && !isAsset(request)) return false;
     void sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? "", 404);
     return true;
   });
-  app.get("/", async (request, reply) => sendShell(reply, shellOf(request), request.headers["accept-encoding"] ?? ""));
+  app.get("/", async (request, reply) => sendPage(request, reply));
 };
 
 const isRead = ({ method }: FastifyRequest) => ["GET", "HEAD"].includes(method);
@@ -62,12 +64,15 @@ const isAsset = (request: FastifyRequest) => isRead(request) && request.url.star
 const isForPeople = (request: FastifyRequest) =>
   isRead(request) && !isAsset(request) && !machinePaths.test(request.url.split("?")[0] ?? "/");
 
+const asModule = "rel=modulepreload; as=script";
+const asStyle = "rel=preload; as=style";
+
 /** The pieces of the page at an address, to be fetched beside what every page needs. */
 const readPieces = async (dir: string): Promise<(path: string) => string> => {
   const file = join(dir, "pages.json");
   const pages: Record<string, string[]> = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
   const linksOf = (files: readonly string[]) =>
-    files.map((name) => `</${name}>; rel=modulepreload; as=script; crossorigin`).join(", ");
+    files.map((name) => `</${name}>; ${name.endsWith(".css") ? asStyle : asModule}; crossorigin`).join(", ");
   const plain = new Map(Object.entries(pages).map(([path, files]) => [path, linksOf(files)]));
   const withParts = Object.entries(pages)
     .filter(([path]) => path.includes("$"))

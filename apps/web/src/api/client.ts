@@ -1,7 +1,7 @@
 import { currentBranch, endSession, getSession, stopViewing } from "../lib/session.ts";
 import { begin } from "./activity.ts";
 import { addressOf, headersOf, type Loose } from "./address.ts";
-import { takeEarly } from "./early.ts";
+import { takeArrived, takeEarly } from "./early.ts";
 import { type ApiError, errorFrom, noConnection, wasHeard } from "./errors.ts";
 import { keyOfWrite, nameOfContent } from "./once.ts";
 import type { ApiKey, Args, OutputOf, ParamsOf, QueryOf } from "./types.ts";
@@ -30,6 +30,12 @@ export const api = async <K extends ApiKey>(key: K, ...[input]: Args<K, Options>
   const { body, ...rest } = (input ?? {}) as Loose & Options;
   const response = await send(key, rest, jsonOf(body));
   return response.json();
+};
+
+/** What the page itself has asked for and got, before its code was there. */
+export const arrivedEarly = <K extends ApiKey>(key: K, input: Loose = {}): OutputOf<K> | undefined => {
+  const address = addressOf(key.replace("GET ", ""), input, currentBranch());
+  return takeArrived(address, getSession()?.token) as OutputOf<K> | undefined;
 };
 
 const jsonOf = (body: unknown) =>

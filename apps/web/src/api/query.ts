@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
-import { api } from "./client.ts";
+import { api, arrivedEarly } from "./client.ts";
+import { arrivedAt } from "./early.ts";
 import { ApiError, stoppedByUser } from "./errors.ts";
 import { showDone, showError } from "./toasts.ts";
 import type { ApiKey, InputOf, OutputOf } from "./types.ts";
@@ -24,6 +25,8 @@ type QueryOptions = {
   fixed?: boolean;
   keepPrevious?: boolean;
   refreshEveryMs?: number;
+  /** What is on its way first: an answer from before it would undo it on the screen. */
+  after?: () => Promise<unknown>;
   quiet?: boolean;
 };
 
@@ -37,7 +40,8 @@ export const useApi = <K extends ApiKey>(
   const queryKey = [key, input?.params ?? null, input?.query ?? null];
   return useQuery<OutputOf<K>>({
     queryKey,
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
+      await options.after?.();
       const known = queryClient.getQueryData(queryKey) !== undefined;
       // Called off is not the same as never asked: the page then offers to try again.
       const stop = new AbortController();
@@ -45,6 +49,8 @@ export const useApi = <K extends ApiKey>(
       const call = { ...input, signal: AbortSignal.any([signal, stop.signal]), quiet: options.quiet || known, cancel };
       return (api as (key: K, input: unknown) => Promise<OutputOf<K>>)(key, call);
     },
+    initialData: () => arrivedEarly(key, input),
+    initialDataUpdatedAt: arrivedAt,
     enabled: options.enabled ?? true,
     ...(options.fixed ? { staleTime: "static" as const } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

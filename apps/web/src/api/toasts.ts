@@ -9,7 +9,11 @@ export const showError = (error: unknown) => showFault(...sentences(error));
 
 export const showFault = (...paragraphs: string[]) => {
   const message = paragraphs.map((text) => createElement("p", { key: text, style: { margin: 0 } }, text));
-  void toasts().then(({ showToast }) => showToast({ color: "red", message, autoClose: 8_000 }));
+  // Without a network the first of them cannot come; the banner then says why.
+  toasts().then(
+    ({ showToast }) => showToast({ color: "red", message, autoClose: 8_000 }),
+    () => undefined,
+  );
 };
 
 /** What can be done about what a toast says, such as taking it back. */

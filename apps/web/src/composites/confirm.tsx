@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { createStore } from "../lib/store.ts";
+import { onDemand } from "./on-demand.tsx";
 
 export type Question = {
   title: string;
@@ -37,15 +38,9 @@ export const confirm = (question: Question, attempt: Attempt = async () => true)
     pending.set(mine);
   });
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx").then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = onDemand(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
 
 export const ConfirmHost = () => {
   const asked = pending.use();
-  return (
-    asked && (
-      <Suspense>
-        <ConfirmDialog key={asked.question.title} {...asked} />
-      </Suspense>
-    )
-  );
+  return asked && <ConfirmDialog key={asked.question.title} {...asked} />;
 };

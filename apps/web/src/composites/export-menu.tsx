@@ -1,13 +1,12 @@
-import "@mantine/core/styles/Menu.css";
-import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import type { BodyOf, ListKey } from "../api/types.ts";
+import type { ApiKey, BodyOf } from "../api/types.ts";
+import { MenuButton } from "./menu-button.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 const labels = { pdf: "PDF to print", xlsx: "Excel sheet", csv: "CSV file" } as const;
 export type Format = keyof typeof labels;
 
-type Props = { list: ListKey; params?: unknown; query: Record<string, unknown>; formats: readonly Format[] };
+type Props = { list: ApiKey; params?: unknown; query: Record<string, unknown>; formats: readonly Format[] };
 
 /** `GET /admin/products/:id/orders` of product 12 is `GET /admin/products/12/orders`. */
 const addressOf = (list: string, params: unknown) =>
@@ -23,17 +22,10 @@ export const ExportMenu = (props: Props) => {
     );
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ToolButton leftSection={<IconDownload size={16} aria-hidden />}>Export</ToolButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.formats.map((format) => (
-          <Menu.Item key={format} onClick={() => start(format)}>
-            {labels[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      choices={() => props.formats.map((format) => ({ label: labels[format], onChoose: () => start(format) }))}
+    >
+      <ToolButton leftSection={<IconDownload size={16} aria-hidden />}>Export</ToolButton>
+    </MenuButton>
   );
 };

@@ -1,10 +1,6 @@
-import { Button, Group, Select, Text } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
-import { useState } from "react";
-import { dayOf, timeOf } from "../lib/days.ts";
+import { Group, Skeleton, Text } from "@mantine/core";
 import { fieldName, words } from "../lib/format.ts";
-import { DayInput } from "./day-input.tsx";
-import { TimeInput } from "./time-input.tsx";
+import { onDemand } from "./on-demand.tsx";
 
 type Option = { value: string; label: string };
 /** One control above a list. `names` are the search parameters that it keeps in the address. */
@@ -75,80 +71,25 @@ export type FilterProps = {
   onChange: (change: Record<string, string | undefined>) => void;
 };
 
-const textOf = (value: unknown) => (value === undefined ? "" : String(value));
-
-export const FilterControl = ({ filter, search, onChange }: FilterProps) => {
-  if (filter.kind === "days" || filter.kind === "times")
-    return <SpanControl filter={filter} kind={filter.kind} search={search} onChange={onChange} />;
-  const name = filter.names[0] ?? "";
-  if (filter.kind === "narrowed") {
-    if (search[name] === undefined) return null;
-    const label = `${filter.label} ${textOf(search[name])}`;
-    return (
-      <Button
-        size="sm"
-        variant="light"
-        aria-label={`Clear ${label}`}
-        rightSection={<IconX size={14} aria-hidden />}
-        onClick={() => onChange({ [name]: undefined })}
-      >
-        {label}
-      </Button>
-    );
-  }
+/** Keeps the room of what comes. */
+const Place = ({ filter: { kind, names, label } }: Pick<FilterProps, "filter">) => {
+  if (kind === "narrowed") return null;
+  if (kind === "choice") return <Skeleton h="2.25rem" w={choiceWidth} />;
   return (
-    <Select
-      size="sm"
-      w={{ base: "calc(50% - 0.3125rem)", xs: "11rem" }}
-      aria-label={filter.label}
-      placeholder={filter.label}
-      clearable
-      clearButtonProps={{ "aria-label": `Clear ${filter.label}` }}
-      searchable={filter.options.length > 8}
-      data={filter.options}
-      value={textOf(search[name]) || null}
-      onChange={(value) => onChange({ [name]: value ?? undefined })}
-    />
+    <Group gap={6} w={spanWidth}>
+      <Text size="sm" c="dimmed" w={spanWidth}>
+        {label}
+      </Text>
+      {names.map((name) => (
+        <Skeleton key={name} h="2.25rem" w={endWidths[kind]} />
+      ))}
+    </Group>
   );
 };
 
-const endLabels = ({ names, label }: Filter) => (names.length === 1 ? [label] : [`${label} from`, `${label} to`]);
+/** Fetched by those who see it: on a phone the filters wait in a sheet. */
+export const FilterControl = onDemand(() => import("./filter-control.tsx"), "FilterControl", Place);
 
-const SpanControl = ({ filter, kind, search, onChange }: FilterProps & { kind: "days" | "times" }) => (
-  <Group gap={6} w={{ base: "100%", xs: "auto" }}>
-    <Text size="sm" c="dimmed" aria-hidden w={{ base: "100%", xs: "auto" }}>
-      {filter.label}
-    </Text>
-    {filter.names.map((name, at) => (
-      <SpanEnd
-        key={name}
-        kind={kind}
-        label={endLabels(filter)[at] ?? filter.label}
-        given={textOf(search[name])}
-        onChange={(end) => onChange({ [name]: end })}
-      />
-    ))}
-  </Group>
-);
-
-type EndProps = {
-  kind: "days" | "times";
-  label: string;
-  given: string;
-  onChange: (end: string | undefined) => void;
-};
-/** Only a whole day or time filters; what is being typed stays here. */
-const SpanEnd = ({ kind, label, given, onChange }: EndProps) => {
-  const [unread, setUnread] = useState("");
-  const take = (text: string) => {
-    const end = kind === "days" ? dayOf(text) : timeOf(text);
-    setUnread(end === null ? text : "");
-    if ((end ?? "") !== given) onChange(end ?? undefined);
-  };
-  const common = { size: "sm", "aria-label": label, value: unread || given };
-  return kind === "days" ? (
-    <DayInput {...common} w="9.5rem" flex="1 1 8rem" onDay={take} />
-  ) : (
-    <TimeInput {...common} w="5.5rem" onTime={take} />
-  );
-};
+export const choiceWidth = { base: "calc(50% - 0.3125rem)", xs: "11rem" };
+export const spanWidth = { base: "100%", xs: "auto" };
+export const endWidths = { days: "9.5rem", times: "5.5rem" };

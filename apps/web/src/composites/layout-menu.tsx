@@ -1,7 +1,7 @@
-import "@mantine/core/styles/Menu.css";
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconLayoutColumns } from "@tabler/icons-react";
 import { toggleColumn, toggleCompact, useCompact, useHiddenColumns } from "../lib/list-layout.ts";
+import { type Choice, MenuButton } from "./menu-button.tsx";
 
 type Props = { screen: string; columns: readonly { name: string; label: string }[] };
 
@@ -9,26 +9,22 @@ type Props = { screen: string; columns: readonly { name: string; label: string }
 export const LayoutMenu = ({ screen, columns }: Props) => {
   const compact = useCompact();
   const hidden = useHiddenColumns(screen);
+  const columnChoice = ({ name, label }: Props["columns"][number]): Choice => ({
+    label,
+    checked: !hidden.includes(name),
+    onToggle: () => toggleColumn(screen, name),
+  });
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden />} visibleFrom="sm">
-          Columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Choice label="Compact rows" on={compact} onToggle={toggleCompact} />
-        <Menu.Divider />
-        {columns.slice(1).map(({ name, label }) => (
-          <Choice key={name} label={label} on={!hidden.includes(name)} onToggle={() => toggleColumn(screen, name)} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      choices={() => [
+        { label: "Compact rows", checked: compact, onToggle: toggleCompact },
+        "line",
+        ...columns.slice(1).map(columnChoice),
+      ]}
+    >
+      <Button variant="default" leftSection={<IconLayoutColumns size={16} aria-hidden />} visibleFrom="sm">
+        Columns
+      </Button>
+    </MenuButton>
   );
 };
-
-const Choice = ({ label, on, onToggle }: { label: string; on: boolean; onToggle: () => void }) => (
-  <Menu.CheckboxItem checked={on} onChange={onToggle} closeMenuOnClick={false}>
-    {label}
-  </Menu.CheckboxItem>
-);

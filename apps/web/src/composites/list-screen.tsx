@@ -1,33 +1,37 @@
 import { Button, Group, Stack } from "@mantine/core";
 import type { Permission } from "@remedia/domain/permissions";
-import { useMatches, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/errors.ts";
 import { liveEveryMs, useApi } from "../api/query.ts";
 import type { ListKey, OutputOf, ParamsOf, QueryOf, RowOf, SortOf } from "../api/types.ts";
 import { mayOpen } from "../lib/access.ts";
-import { useHiddenColumns } from "../lib/list-layout.ts";
 import { type ListSearch, sortAmong } from "../lib/list-search.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
-import { type Action, lacks, mayEver, perform } from "./actions.tsx";
+import { type Action, lacks, mayEver } from "./actions.tsx";
 import type { Column } from "./columns.tsx";
 import { Empty, Fault } from "./empty.tsx";
 import { ExportMenu, type Format } from "./export-menu.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import type { Filter } from "./filters.tsx";
-import { LayoutMenu } from "./layout-menu.tsx";
 import { PathButton, PathLink } from "./links.tsx";
 import { useListKeys } from "./list-keys.ts";
+import { ListTools, useShownColumns } from "./list-tools.tsx";
 import { rememberWalk } from "./list-walk.tsx";
 import classes from "./may-links.module.css";
+import { onDemand } from "./on-demand.tsx";
 import { type Crumb, Page } from "./page.tsx";
 import { Pager } from "./pager.tsx";
 import { pageWithin } from "./pages.ts";
 import { Rows } from "./rows.tsx";
-import { SavedViews } from "./saved-views.tsx";
 import { SearchField } from "./search-field.tsx";
-import { WhyNotButton } from "./why-not.tsx";
+
+const BulkButtons = onDemand(
+  () => import("./bulk-buttons.tsx"),
+  "BulkButtons",
+  () => null,
+);
 
 /** As many rows as the server sends to whoever asks for no number. */
 const usualPerPage = 25;
@@ -70,9 +74,7 @@ type Props<K extends ListKey> = {
 /** A list with its state in the address: search, filters, sort and page survive a reload and can be sent to others. */
 export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const { query, params, filters = [], searchable = true, empty } = props;
-  const screen = useScreen();
-  const hidden = useHiddenColumns(screen);
-  const columns = props.columns.filter(({ name }, at) => at === 0 || !hidden.includes(name));
+  const columns = useShownColumns()(props.columns);
   const { view, ...told }: Search & { view?: string } = useSearch({ strict: false });
   const asked: Search = Object.fromEntries(Object.entries(told).filter(([name]) => !props.own?.includes(name)));
   const search: Search = { ...asked, sort: sortAmong(props.columns, asked.sort) ?? props.sort };
@@ -94,11 +96,7 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
   const narrowing = ["q", ...filters.flatMap(({ names }) => names)];
   const isFiltered = narrowing.some((name) => search[name] !== undefined);
   return (
-    <Page
-      title={props.title ?? title ?? ""}
-      crumbs={props.crumbs}
-      actions={<PageActions {...props} input={input} screen={screen} />}
-    >
+    <Page title={props.title ?? title ?? ""} crumbs={props.crumbs} actions={<PageActions {...props} input={input} />}>
       {typeof props.children === "function" ? props.children(list.data) : props.children}
       <Stack gap="sm" ref={box} onClickCapture={() => box.current && rememberWalk(box.current)}>
         <Group gap="xs">
@@ -138,9 +136,6 @@ export const ListScreen = <K extends ListKey>(props: Props<K>) => {
     </Page>
   );
 };
-
-/** The list by its route, whatever it lies below: columns are chosen for all customers' orders at once. */
-const useScreen = () => useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "" });
 
 type Change = (next: Record<string, unknown>, how?: "in place") => void;
 
@@ -185,38 +180,21 @@ const ListFault = ({ error, retry, toFirstPage }: FaultProps) => (
 type PageActionsProps = {
   query: ListKey;
   input: { params?: unknown; query: Record<string, unknown> };
-  screen: string;
   columns: readonly { name: string; label: string }[];
   links?: readonly Crumb[];
   exports?: readonly Format[];
   create?: Create;
 };
 
-const PageActions = ({ query, input, screen, columns, links, exports, create }: PageActionsProps) => (
+const PageActions = ({ query, input, columns, links, exports, create }: PageActionsProps) => (
   <>
     {links && <ListLinks links={links} />}
-    {/* People at the desk come back to the same few views of a list; one below something is another list each time. */}
-    {screen.startsWith("/admin") && !input.params && <SavedViews />}
-    {screen.startsWith("/admin") && <LayoutMenu screen={screen} columns={columns} />}
+    {/* One below something is another list each time: a view of it would serve once. */}
+    <ListTools columns={columns} views={!input.params} />
     {exports && <ExportMenu list={query} {...input} formats={exports} />}
     {create && <CreateButton {...create} />}
   </>
 );
-
-type BulkProps<R> = { actions: readonly Action<readonly R[]>[]; chosen: readonly R[] };
-
-const BulkButtons = <R,>({ actions, chosen }: BulkProps<R>) =>
-  actions.map((action) => (
-    <WhyNotButton
-      key={action.label}
-      size="xs"
-      variant="light"
-      why={action.whyNot?.(chosen) ?? null}
-      onClick={() => void perform(action, chosen)}
-    >
-      {action.label} ({chosen.length})
-    </WhyNotButton>
-  ));
 
 const ListLinks = ({ links }: { links: readonly Crumb[] }) => {
   const user = useUser();

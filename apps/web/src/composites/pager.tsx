@@ -1,8 +1,10 @@
 import "@mantine/core/styles/Pagination.css";
-import { Group, Pagination, Select, Text } from "@mantine/core";
+import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { pageCount, type RowsOnPage, rowsShown } from "./pages.ts";
 
-const pageSizes = ["25", "50", "100"];
+const pageSizes = [25, 50, 100];
+/** An address may ask for any number of rows. */
+const sizesWith = (shown: number) => [...new Set([...pageSizes, shown])].sort((one, other) => one - other);
 type PagerProps = RowsOnPage & { onChange: (change: Record<string, unknown>) => void };
 
 export const Pager = ({ onChange, ...rows }: PagerProps) => (
@@ -11,14 +13,13 @@ export const Pager = ({ onChange, ...rows }: PagerProps) => (
       {rowsShown(rows)}
     </Text>
     <Group gap="xs">
-      <Select
+      <NativeSelect
         size="xs"
         w="7rem"
         aria-label="Rows per page"
-        allowDeselect={false}
-        data={pageSizes.map((size) => ({ value: size, label: `${size} rows` }))}
+        data={sizesWith(rows.perPage).map((size) => ({ value: String(size), label: `${size} rows` }))}
         value={String(rows.perPage)}
-        onChange={(size) => onChange({ per_page: size ?? undefined })}
+        onChange={(event) => onChange({ per_page: event.currentTarget.value })}
       />
       <Pagination
         size="sm"

@@ -1,58 +1,36 @@
-import "@mantine/core/styles/Menu.css";
-import { ActionIcon, Button, Menu, Text } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { type Action, actionsFor, perform } from "./actions.tsx";
+import { type Choice, MenuButton } from "./menu-button.tsx";
+
+type Props<R> = { row: R; actions: readonly Action<R>[] };
+
+const choicesOf = <R,>({ row, actions }: Props<R>): Choice[] =>
+  actions.map((action) => ({
+    label: action.label,
+    danger: action.danger,
+    whyNot: action.whyNot?.(row) ?? null,
+    onChoose: () => void perform(action, row),
+  }));
 
 /** What can be done to a row. */
-export const RowMenu = <R,>({ row, actions }: { row: R; actions: readonly Action<R>[] }) => {
+export const RowMenu = <R,>({ row, actions }: Props<R>) => {
   const shown = actionsFor(actions, row);
   if (shown.length === 0) return null;
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Actions" onClick={(event) => event.stopPropagation()}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Choices row={row} actions={shown} />
-    </Menu>
+    <MenuButton choices={() => choicesOf({ row, actions: shown })}>
+      <ActionIcon variant="subtle" color="gray" aria-label="Actions">
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </MenuButton>
   );
 };
 
 /** What can be done to the thing a page shows, beside its main button. */
-export const MoreMenu = <R,>({ row, actions }: { row: R; actions: readonly Action<R>[] }) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-        More
-      </Button>
-    </Menu.Target>
-    <Choices row={row} actions={actions} />
-  </Menu>
-);
-
-/** What cannot be done now is grey and says why; the keyboard reaches it, so that the reason is heard as well. */
-const Choices = <R,>({ row, actions }: { row: R; actions: readonly Action<R>[] }) => (
-  <Menu.Dropdown onClick={(event) => event.stopPropagation()} maw="20rem">
-    {actions.map((action) => {
-      const why = action.whyNot?.(row) ?? null;
-      return (
-        <Menu.Item
-          key={action.label}
-          aria-disabled={why !== null}
-          closeMenuOnClick={why === null}
-          {...(why === null ? {} : { style: { color: "var(--mantine-color-dimmed)", cursor: "default" } })}
-          {...(action.danger && why === null ? { color: "var(--mantine-color-error)" } : {})}
-          onClick={() => why === null && void perform(action, row)}
-        >
-          {action.label}
-          {why && (
-            <Text span display="block" size="xs">
-              {why}
-            </Text>
-          )}
-        </Menu.Item>
-      );
-    })}
-  </Menu.Dropdown>
+export const MoreMenu = <R,>(props: Props<R>) => (
+  <MenuButton choices={() => choicesOf(props)}>
+    <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+      More
+    </Button>
+  </MenuButton>
 );

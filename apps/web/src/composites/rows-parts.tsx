@@ -1,8 +1,7 @@
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Checkbox.css";
-import { Checkbox, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
 import type { Action } from "./actions.tsx";
+import { Check } from "./check.tsx";
 import type { Column } from "./columns.tsx";
 import classes from "./rows.module.css";
 
@@ -54,9 +53,8 @@ export const FirstCell = <R,>({ row, column, onOpen }: FirstCellProps<R>) => {
 };
 
 export const SelectRow = ({ row, selection }: { row: { id: number | string }; selection: Selection }) => (
-  <Checkbox
-    size="xs"
-    aria-label={`Select row ${row.id}`}
+  <Check
+    label={`Select row ${row.id}`}
     checked={selection.ids.has(Number(row.id))}
     onChange={() => selection.toggle(Number(row.id))}
   />

@@ -1,8 +1,9 @@
-import { Checkbox, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { useCompact } from "../lib/list-layout.ts";
 import { Cards } from "./cards.tsx";
+import { Check } from "./check.tsx";
 import type { Column } from "./columns.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import classes from "./rows.module.css";
@@ -106,11 +107,10 @@ const TableRow = <R extends { id: number | string }>({
 const SelectAll = ({ rows, selection }: { rows: readonly { id: number | string }[]; selection: Selection }) => {
   const chosen = rows.filter((row) => selection.ids.has(Number(row.id))).length;
   return (
-    <Checkbox
-      size="xs"
-      aria-label="Select all rows on this page"
+    <Check
+      label="Select all rows on this page"
       checked={chosen > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
+      mixed={chosen > 0 && chosen < rows.length}
       onChange={selection.toggleAll}
     />
   );

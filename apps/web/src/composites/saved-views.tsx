@@ -1,16 +1,14 @@
-import "@mantine/core/styles/Menu.css";
-import { Menu } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useApi } from "../api/query.ts";
-import { required } from "../lib/rules.ts";
 import { type Action, perform } from "./actions.tsx";
-import { TextField } from "./fields.tsx";
-import { FormDrawer } from "./form-drawer.tsx";
-import { PathLink } from "./links.tsx";
+import { type Choice, MenuButton } from "./menu-button.tsx";
+import { onDemand } from "./on-demand.tsx";
 import { ToolButton } from "./tool-button.tsx";
+
+const ViewNameDrawer = onDemand(() => import("./view-name-drawer.tsx"), "ViewNameDrawer");
 
 type View = { id: number; name: string };
 
@@ -34,53 +32,19 @@ export const SavedViews = () => {
   const views = useApi("GET /saved_views", { query: { screen } }, { quiet: true }).data ?? [];
   const search = withoutPage(searchStr);
   const current = views.find((view) => view.search === search);
+  const choices = (): (Choice | "line")[] => [
+    ...views.map((view) => ({ label: view.name, to: screen + view.search, current: view === current })),
+    ...(views.length > 0 ? (["line"] as const) : []),
+    current
+      ? { label: `Remove “${current.name}”`, onChoose: () => void perform(removal, current) }
+      : { label: "Save what is shown now…", onChoose: () => setNaming(true) },
+  ];
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ToolButton leftSection={<IconBookmark size={16} aria-hidden />}>{current?.name ?? "Views"}</ToolButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.map((view) => (
-            <Menu.Item
-              key={view.id}
-              {...(view === current ? { fw: 650 } : {})}
-              renderRoot={(props) => <PathLink to={screen + view.search} {...(props as { children: string })} />}
-            >
-              {view.name}
-            </Menu.Item>
-          ))}
-          {views.length > 0 && <Menu.Divider />}
-          {current ? (
-            <Menu.Item onClick={() => void perform(removal, current)}>Remove “{current.name}”</Menu.Item>
-          ) : (
-            <Menu.Item onClick={() => setNaming(true)}>Save what is shown now…</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {naming && <NamingDrawer screen={screen} search={search} onClose={() => setNaming(false)} />}
+      <MenuButton choices={choices}>
+        <ToolButton leftSection={<IconBookmark size={16} aria-hidden />}>{current?.name ?? "Views"}</ToolButton>
+      </MenuButton>
+      {naming && <ViewNameDrawer screen={screen} search={search} onClose={() => setNaming(false)} />}
     </>
   );
 };
-
-const NamingDrawer = ({ screen, search, onClose }: { screen: string; search: string; onClose: () => void }) => (
-  <FormDrawer
-    title="Save this view"
-    onClose={onClose}
-    initial={{ name: "" }}
-    rules={{ name: required }}
-    submit={({ name }) => api("POST /saved_views", { body: { screen, search, name } })}
-    done="The view is saved."
-  >
-    {(form) => (
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        hint="Search, filters and order are kept. A name you used before takes the new view."
-        maxLength={40}
-        data-autofocus
-      />
-    )}
-  </FormDrawer>
-);

@@ -15,7 +15,7 @@ export const twoLines = <R, S extends string = never>(
   name: string,
   label: string,
   lines: (row: R) => readonly [main: ReactNode, below: ReactNode],
-  more: Pick<Column<R, S>, "sort" | "align" | "matters" | "named"> = {},
+  more: Pick<Column<R, S>, "sort" | "align" | "matters" | "named" | "brief"> = {},
 ): Column<R, S> => ({
   name,
   label,

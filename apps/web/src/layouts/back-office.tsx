@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useProduct } from "../api/reference.ts";
@@ -34,6 +35,7 @@ const takeUpExports = () => {
 /** The frame of everybody's workplace: bar, sidebar, page. */
 export const BackOffice = ({ title, groups, counts = {}, tools, overlay = true, children }: Props) => {
   const [menuOpen, setMenuOpen] = useState(false);
+  const isWide = useMediaQuery("(min-width: 62em)", false, { getInitialValueInEffect: false });
   const user = useUser();
   useEffect(takeUpExports, []);
   const sidebar = <Sidebar label={title} groups={groups} counts={counts} onMove={() => setMenuOpen(false)} />;
@@ -68,7 +70,7 @@ export const BackOffice = ({ title, groups, counts = {}, tools, overlay = true, 
           </Button>
         </div>
       </header>
-      <aside className={classes.side}>{sidebar}</aside>
+      {isWide && <aside className={classes.side}>{sidebar}</aside>}
       {menuOpen && (
         <Dialog label={title} onClose={() => setMenuOpen(false)}>
           {sidebar}

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useBranches } from "../api/reference.ts";
@@ -14,6 +14,10 @@ export const BranchSelector = () => {
   const branches = useBranches(holds(user, "branches.read"));
   const [busy, setBusy] = useState(false);
   if (!user || branches.length === 0) return null;
+  const options = [allBranches, ...branches.map(({ id, name }) => ({ value: String(id), label: name }))];
+  const current = currentBranch();
+  // A branch that was closed is in no list, but still somebody's own.
+  if (!options.some(({ value }) => value === current)) options.push({ value: current, label: "Closed branch" });
   const choose = async (branch: string) => {
     setBusy(true);
     try {
@@ -26,15 +30,14 @@ export const BranchSelector = () => {
     }
   };
   return (
-    <Select
+    <NativeSelect
       aria-label="Branch"
       size="xs"
       w={{ base: "8.5rem", sm: "11rem" }}
-      allowDeselect={false}
       disabled={busy || !mayChooseBranch(user)}
-      data={[allBranches, ...branches.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      value={currentBranch()}
-      onChange={(branch) => void choose(branch ?? "")}
+      data={options}
+      value={current}
+      onChange={(event) => void choose(event.currentTarget.value)}
     />
   );
 };

@@ -134,15 +134,18 @@ const AccountButton = () => {
   );
 };
 
-/** The bar follows once the page has been scrolled past the whole header. */
+/** The bar follows once the whole header has been scrolled away. */
 const useStuck = (header: React.RefObject<HTMLElement | null>) => {
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
-    const look = () =>
-      setStuck(window.innerWidth >= 320 && window.scrollY > (header.current?.offsetHeight ?? Number.POSITIVE_INFINITY));
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    // Watched, not measured: to measure while the page is put together has it laid out twice.
+    const watcher = new IntersectionObserver((entries) => {
+      // Of several looks the last is how things stand.
+      const { isIntersecting, boundingClientRect } = entries.at(-1)!;
+      setStuck(!isIntersecting && boundingClientRect.bottom <= 0 && window.innerWidth >= 320);
+    });
+    watcher.observe(header.current!);
+    return () => watcher.disconnect();
   }, [header]);
   return stuck;
 };

@@ -1,12 +1,13 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isTyping } from "../composites/list-keys.ts";
+import { onDemand } from "../composites/on-demand.tsx";
 import type { MenuGroup } from "../lib/menus.ts";
 import classes from "./palette-button.module.css";
 
-const Shortcuts = lazy(() => import("./shortcuts.tsx").then((module) => ({ default: module.Shortcuts })));
-const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const Shortcuts = onDemand(() => import("./shortcuts.tsx"), "Shortcuts");
+const Palette = onDemand(() => import("./palette.tsx"), "Palette");
 
 /** Opens the palette by a click, or by Ctrl+K from wherever one is. */
 export const PaletteButton = ({ groups }: { groups: readonly MenuGroup[] }) => {
@@ -34,16 +35,8 @@ export const PaletteButton = ({ groups }: { groups: readonly MenuGroup[] }) => {
         <IconSearch size={17} aria-hidden />
         <span>Find anything</span> <kbd>Ctrl K</kbd>
       </UnstyledButton>
-      {help && (
-        <Suspense>
-          <Shortcuts onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
-      {open && (
-        <Suspense>
-          <Palette groups={groups} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {help && <Shortcuts onClose={() => setHelp(false)} />}
+      {open && <Palette groups={groups} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,18 +1,19 @@
 import { NavigationProgress } from "@mantine/nprogress";
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConfirmHost } from "../composites/confirm.tsx";
+import { Later } from "../composites/later.tsx";
 import { LoginModalHost } from "../features/session/login-modal.tsx";
 import { type Layout, layoutFor, mayOpen } from "../lib/access.ts";
 import { useFlags, useFlagsOf } from "../lib/screens.ts";
 import { useUser } from "../lib/session.ts";
+import type { Frame } from "../router.tsx";
 import { OfflineBanner, UpdateButton, ViewingBanner } from "./banners.tsx";
 import classes from "./root-layout.module.css";
-import { UserLayout } from "./user-layout.tsx";
+import { Shell } from "./shell.tsx";
 
-/** The shop comes with the first load; the rest with whoever works there. */
-const layouts: Record<Layout, React.ComponentType<{ children: ReactNode }>> = {
-  user: UserLayout,
+/** The shop's frame comes with its entry; the rest with whoever works there. */
+const workplaces: Record<Exclude<Layout, "user">, Frame> = {
   admin: lazy(() => import("./admin-layout.tsx").then(({ AdminLayout }) => ({ default: AdminLayout }))),
   hmo: lazy(() => import("./hmo-layout.tsx").then(({ HmoLayout }) => ({ default: HmoLayout }))),
   partner: lazy(() => import("./partner-layout.tsx").then(({ PartnerLayout }) => ({ default: PartnerLayout }))),
@@ -30,7 +31,9 @@ export const RootLayout = () => {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useFocusOnMove(pathname);
   const verdict = mayOpen(flags, user, flagsOf);
-  const Frame = layouts[layoutFor(user, pathname, flags)];
+  const { shopFrame } = useRouter().options.context;
+  const layout = layoutFor(user, pathname, flags);
+  const Frame = layout === "user" ? shopFrame : workplaces[layout];
   return (
     <>
       <a href="#main" className={classes.skip}>
@@ -45,12 +48,14 @@ export const RootLayout = () => {
           <VerificationNotice />
         </Suspense>
       ) : (
-        <Suspense>
-          <Frame>
-            {verdict === "forbidden" && <NoAccess />}
-            {/* Whoever is being sent elsewhere sees nothing of this page on the way. */}
-            {verdict === "open" && <Outlet />}
-          </Frame>
+        <Suspense fallback={<Shell />}>
+          <Later meanwhile={<Shell />}>
+            <Frame>
+              {verdict === "forbidden" && <NoAccess />}
+              {/* Whoever is being sent elsewhere sees nothing of this page on the way. */}
+              {verdict === "open" && <Outlet />}
+            </Frame>
+          </Later>
         </Suspense>
       )}
       <OfflineBanner />

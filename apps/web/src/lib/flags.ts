@@ -14,7 +14,7 @@ export type Flags = {
   requiresHeader?: boolean;
   /** false hides the footer. */
   requiresFooter?: boolean;
-  /** A page of the shop: it takes the whole width, and the account's own menu waits behind the header. */
+  /** A page of the shop: it takes nearly the whole width, since the account's own menu is folded to a rail of icons. */
   inShop?: boolean;
   /** Shows the navbar of the feature requests. */
   requiresRhRequestHeader?: boolean;

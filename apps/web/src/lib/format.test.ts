@@ -28,6 +28,23 @@ test("numbers have 0 to 2 decimals", () => {
   expect(number(2.5)).toBe("2.5");
   expect(number(1 / 3)).toBe("0.33");
 });
+test("numbers and days are written as the browser's own formats would", () => {
+  const figures = [
+    0, -0.004, 0.005, 0.1, 0.999, 1.005, 12, 999, 1000, -1234.5, 99_999.995, 1_234_567.891, 4_503_599_627,
+  ];
+  const figure = new Intl.NumberFormat("en", { maximumFractionDigits: 2, signDisplay: "negative" });
+  expect(figures.map(number)).toEqual(figures.map((value) => figure.format(value)));
+  const instants = ["2024-02-29T22:59:59Z", "2024-02-29T23:00:00Z", "2026-12-31T23:59:59Z", "1999-07-04T04:05:00Z"];
+  const options = { timeZone: "Africa/Lagos", dateStyle: "short", timeStyle: "short" } as const;
+  const moment = new Intl.DateTimeFormat("en-GB", options);
+  expect(instants.map(dateTime)).toEqual(instants.map((value) => moment.format(new Date(value)).replace(",", "")));
+  const days = [-29, -2, -1, 1, 2, 29];
+  const now = Date.parse("2026-06-15T12:00:00Z");
+  const away = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+  const inDays = (count: number) => relativeTime(new Date(now + count * 86_400_000).toISOString(), now);
+  expect(days.map(inDays)).toEqual(days.map((count) => away.format(count, "day")));
+  expect([-400, -45, 40, 900].map(inDays)).toEqual(["last year", "last month", "next month", "in 2 years"]);
+});
 test("days are day, month, year as Lagos sees them", () => {
   expect(day("2026-03-01")).toBe("01/03/2026");
   expect(day("2026-03-01T23:30:00Z")).toBe("02/03/2026");

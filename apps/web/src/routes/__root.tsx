@@ -3,9 +3,10 @@ import { RootLayout } from "../layouts/root-layout.tsx";
 import { type FlagsOf, mayOpen } from "../lib/access.ts";
 import { flagsOfMatches } from "../lib/screens.ts";
 import { endedDoor, getUser } from "../lib/session.ts";
+import type { Frame } from "../router.tsx";
 
 /** The one guard: every page passes here, and only the flags of its route decide. */
-export const Route = createRootRouteWithContext<{ flagsOf: FlagsOf }>()({
+export const Route = createRootRouteWithContext<{ flagsOf: FlagsOf; shopFrame: Frame }>()({
   beforeLoad: ({ matches, location, context }) => {
     const verdict = mayOpen(flagsOfMatches(matches), getUser(), context.flagsOf);
     if (typeof verdict === "string") return;

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { DocumentTitle } from "../composites/document-title.tsx";
+import { Later } from "../composites/later.tsx";
 import { Hero } from "../features/home/hero.tsx";
 import classes from "../features/home/home.module.css";
 import { HowItWorks } from "../features/home/how-it-works.tsx";
@@ -14,6 +15,9 @@ const CatalogueSections = lazy(() =>
 );
 
 const Welcome = lazy(() => import("../features/home/welcome.tsx").then((module) => ({ default: module.Welcome })));
+
+/** Keeps the footer off the first screen. */
+const below = <div style={{ minHeight: "60vh" }} />;
 
 export const Route = createFileRoute("/")({ staticData: { title: "Home" }, component: Home });
 
@@ -30,15 +34,17 @@ function Home() {
       ) : (
         <Hero />
       )}
-      <Suspense fallback={<div style={{ minHeight: "60vh" }} />}>
-        <CatalogueSections welcomed={buys} />
-      </Suspense>
-      {!buys && (
-        <>
-          <HowItWorks />
-          <RegisterCall />
-        </>
-      )}
+      <Later meanwhile={below}>
+        <Suspense fallback={below}>
+          <CatalogueSections welcomed={buys} />
+        </Suspense>
+        {!buys && (
+          <>
+            <HowItWorks />
+            <RegisterCall />
+          </>
+        )}
+      </Later>
     </>
   );
 }

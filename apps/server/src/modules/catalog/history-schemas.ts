@@ -3,7 +3,8 @@ import type { ListExport } from "../../platform/route.ts";
 import { Closed, Id, Instant, ListQuery, Nullable, Text, Type } from "../../platform/schemas.ts";
 
 export const ProductChangeLine = Closed({
-  key: Type.String(),
+  /** Tells lines of several histories apart. */
+  id: Type.String(),
   at: Instant,
   who: Nullable(Type.String()),
   field: Type.String(),

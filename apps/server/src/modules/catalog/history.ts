@@ -48,7 +48,7 @@ export const listProductAudits = async (ctx: ActorCtx, id: number, input: Static
 };
 
 type Change = {
-  key: string;
+  id: string;
   at: Date;
   who: string | null;
   field: string;
@@ -64,14 +64,14 @@ const changesOf = (productId: number, own: number | null, seesCost: boolean) => 
   const here = own === null ? sql`` : sql`and c.branch_id = ${own}`;
   const money = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM999999999990.00')`;
   const priceLines = (field: "price" | "cost") => sql`
-    select ${field} || c.id as key, c.changed_at as at, u.name as who, ${field}::text as field, b.name as branch_name,
+    select ${field} || c.id as id, c.changed_at as at, u.name as who, ${field}::text as field, b.name as branch_name,
       ${money(`c.old_${field}_kobo`)} as before, ${money(`c.new_${field}_kobo`)} as after, c.reason,
       ${field === "price" ? sql`c.id` : sql`null::bigint`} as price_change_id
     from product_price_changes c join branches b on b.id = c.branch_id left join users u on u.id = c.changed_by
     where c.product_id in ${idsOf(productId)} ${here}
       and ${sql.ref(`c.old_${field}_kobo`)} is distinct from ${sql.ref(`c.new_${field}_kobo`)}`;
   return sql<Change>`(
-    select 'field' || e.id || f.key as key, e.at, u.name as who, f.key as field, null::text as branch_name,
+    select 'field' || e.id || f.key as id, e.at, u.name as who, f.key as field, null::text as branch_name,
       e.before ->> f.key as before, e.after ->> f.key as after, null::text as reason, null::bigint as price_change_id
     from audit_events e left join users u on u.id = e.actor_id cross join lateral jsonb_object_keys(e.before) as f(key)
     where e.subject_type = 'product' and e.subject_id in ${idsOf(productId)}
@@ -89,7 +89,7 @@ export const listProductChanges = async (ctx: ActorCtx, id: number, input: Stati
     rows: query,
     sorts: { at: "c.at" },
     fallback: "-at",
-    tie: "c.key",
+    tie: "c.id",
   });
 };
 

@@ -229,7 +229,7 @@ describe("labels", () => {
       throw error;
     }
     expect(words.replace(/\s+/g, " ")).toContain(
-      "Labelol 500 mg tablet, 10 x 10 4006381333931 Batch Q7 Exp 31/01/2027",
+      "Labelol 500 mg tablet, 10 × 10 4006381333931 Batch Q7 Exp 31/01/2027",
     );
   });
 
@@ -237,7 +237,7 @@ describe("labels", () => {
     const { id } = await newProduct(house, { name: "Nocodol" });
     const ask = (symbology: string, copies = 1) =>
       print({ symbology, sheet: "a4-24", items: [{ product_id: id, copies }] });
-    expect((await ask("ean13")).body.message).toBe("Nocodol 500 mg tablet, 10 x 10 has not a barcode of 13 digits.");
+    expect((await ask("ean13")).body.message).toBe("Nocodol 500 mg tablet, 10 × 10 has not a barcode of 13 digits.");
     expect((await ask("datamatrix")).status).toBe(422);
     expect((await ask("code128")).status).toBe(200);
     const many = Array.from({ length: 6 }, () => ({ product_id: id, copies: 1000 }));

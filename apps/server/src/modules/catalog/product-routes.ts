@@ -1,11 +1,9 @@
 import { type ProductAction, productTransitions } from "@remedia/domain/catalog";
 import { Edit } from "../../platform/edits.ts";
-import { ManyDone } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, IdParams, Instant, Naira, Nullable, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/subject-audits.ts";
-import { changeMany, ManyChanges, ManyMoves, moveMany } from "./bulk/actions.ts";
 import { Combo, ComboBody, ComboChange, comboExport } from "./combos/schemas.ts";
 import { createCombo, getCombo, listCombos, updateCombo } from "./combos/writes.ts";
 import { getReview, listDuplicateProducts } from "./duplicates.ts";
@@ -71,22 +69,6 @@ const listRoutes = {
     status: 201,
     idempotent: "accepted",
     handler: (ctx, { body }) => createProduct(ctx, body),
-  }),
-  "PATCH /admin/products": route({
-    permission: "products.update",
-    summary: "Changes the same fields of many products",
-    body: ManyChanges,
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body }) => changeMany(ctx, body),
-  }),
-  "POST /admin/products/actions": route({
-    permission: "products.update",
-    summary: "Hides, shows, archives or otherwise moves many products",
-    body: ManyMoves,
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body }) => moveMany(ctx, body.ids, body.action, body.reason),
   }),
   "GET /admin/products/pending": route({
     permission: "products.read",

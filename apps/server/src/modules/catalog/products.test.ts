@@ -24,9 +24,17 @@ describe("a new product", () => {
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       state: "draft",
-      title: "Zedolin 500 mg tablet, 10 x 10",
+      title: "Zedolin 500 mg tablet, 10 × 10",
       created_by: "Adaeze Okonkwo",
     });
+  });
+
+  test("is found by its pack, typed with x or copied with ×", async () => {
+    const { id } = await newProduct(house, { name: "Timesolin" });
+    for (const q of ["timesolin 10 x 10", "Timesolin 500 mg tablet, 10 × 10"]) {
+      const { body } = await house.call("GET /admin/products", { token: admin, query: { q } });
+      expect(body.data, q).toMatchObject([{ id }]);
+    }
   });
 
   test("goes through the queue to the shop", async () => {
@@ -168,7 +176,7 @@ describe("an edit", () => {
   test("writes what differs, makes the title again and says so in the trail", async () => {
     const { id } = await newProduct(house, { name: "Edolex" });
     const { body } = await call(`PATCH /admin/products/${id}`, { strength: "250 mg", generic: "Paracetamol" });
-    expect(body.title).toBe("Edolex 250 mg tablet, 10 x 10");
+    expect(body.title).toBe("Edolex 250 mg tablet, 10 × 10");
     const changes = (await call(`GET /admin/products/${id}/changes`)).body.data;
     expect(changes).toMatchObject([{ field: "strength", before: "500 mg", after: "250 mg", who: "Adaeze Okonkwo" }]);
     const audits = (await call(`GET /admin/products/${id}/audits`)).body.data;

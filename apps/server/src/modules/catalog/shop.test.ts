@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { pharmacy, register, secondPharmacy, superAdmin, userIdOf } from "../../../test/people.ts";
 import { systemContext } from "../../platform/context.ts";
+import { inSmsLetters } from "../../platform/sms.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { catalogCursor, readCatalogChanges } from "./change-feed.ts";
 import { newProduct, soldProduct } from "./test-products.ts";
@@ -161,7 +162,7 @@ describe("back in stock", () => {
     expect((await call(`POST /admin/products/${id}/notify`, { branch_id: 1 })).status).toBe(409);
     const user = await userIdOf(house, pharmacy);
     const told = await house.platform.db.selectFrom("messages").select("body").where("user_id", "=", user).execute();
-    expect(told.filter(({ body }) => body.includes(`${title} is back in stock`))).toHaveLength(1);
+    expect(told.filter(({ body }) => body.includes(`${inSmsLetters(title)} is back in stock`))).toHaveLength(1);
     expect((await page(id)).body.notify_me).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { type UserAction, userTransitions } from "@remedia/domain/accounts";
-import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
+import { manyRoute } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
@@ -23,26 +23,26 @@ import { createCustomer, register } from "./registration.ts";
 import { Customer, CustomerQuery, CustomerRow, NewCustomer, Note, Registration, Verification } from "./schemas.ts";
 import { getVerification } from "./verification.ts";
 
+const Reason = Closed({ reason: Type.Optional(Text(500)) });
+
 const moveRoute = <A extends UserAction>(action: A) =>
   route({
     permission: userTransitions[action].permission,
     personal: true,
     summary: `${userTransitions[action].label}s an account`,
     params: IdParams,
-    body: Closed({ reason: Type.Optional(Text(500)) }),
+    body: Reason,
     response: Customer,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => moveCustomer(ctx, params.id, action, body.reason),
   });
 
 const moveManyRoute = <A extends UserAction>(action: A) =>
-  route({
+  manyRoute({
     permission: userTransitions[action].permission,
-    summary: `${userTransitions[action].label}s many accounts; those that cannot be are left alone`,
-    body: Closed({ ids: Ids, reason: Type.Optional(Text(500)) }),
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveCustomer(tx, id, action, body.reason)),
+    summary: `${userTransitions[action].label}s many accounts`,
+    words: Reason,
+    each: (tx, id, { reason }) => moveCustomer(tx, id, action, reason),
   });
 
 const registrationRoutes = {

@@ -43,8 +43,19 @@ const exportable = (ctx: Ctx, address: string): ListAt => {
   throw notFound("List");
 };
 
-const readPage = (ctx: ActorCtx, { list, params }: ListAt, query: object): Promise<Page<Row> & WholeList> =>
-  list.handler(ctx, { params, body: undefined, upload: Buffer.alloc(0), query });
+type PageQuery = { page: number; per_page: number; after?: Mark | null };
+
+const readPage = async (ctx: ActorCtx, { list, params }: ListAt, query: PageQuery): Promise<Page<Row> & WholeList> => {
+  const answer = await list.handler(ctx, { params, body: undefined, upload: Buffer.alloc(0), query });
+  return list.export.rows ? cutPage(list.export.rows(answer), query) : answer;
+};
+
+const cutPage = (rows: Row[], { page, per_page }: PageQuery): Page<Row> => ({
+  data: rows.slice((page - 1) * per_page, page * per_page),
+  total: rows.length,
+  page,
+  per_page,
+});
 
 /** Orders a sheet of a whole filtered list, with the rights of the person who asks. */
 export const requestExport = async (ctx: ActorCtx, request: ExportRequest) => {

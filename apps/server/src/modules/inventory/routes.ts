@@ -1,5 +1,5 @@
 import { batchTransitions } from "@remedia/domain/stock";
-import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
+import { manyRoute } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { getBatch, listBatches } from "./batch-history.ts";
@@ -246,14 +246,11 @@ const moveRoute = (action: "hold" | "release" | "quarantine") =>
   });
 
 const batchRoutes = {
-  "POST /admin/batches/quarantine": route({
+  "POST /admin/batches/quarantine": manyRoute({
     permission: "stock.batches.manage",
-    summary: "Quarantine: many batches, on every shelf at once; those that cannot be are left alone",
-    body: Closed({ ids: Ids, ...BatchReason.properties }),
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body: { ids, reason } }) =>
-      oneByOne(ctx, ids, (tx, id) => moveBatch(tx, id, "quarantine", reason)),
+    summary: "Quarantine: many batches, on every shelf at once",
+    words: BatchReason,
+    each: (tx, id, { reason }) => moveBatch(tx, id, "quarantine", reason),
   }),
   "POST /admin/batches/:id/hold": moveRoute("hold"),
   "POST /admin/batches/:id/release": moveRoute("release"),

@@ -205,6 +205,28 @@ describe("the clock of the stages", () => {
     expect(elsewhere.people.map(({ actor_id }) => actor_id)).not.toContain(worker.id);
   });
 
+  test("can be taken as a sheet, for the same days and the same branch", async () => {
+    const { worker } = await walked();
+    const sheetOf = async (reader: typeof clerk, query = {}) => {
+      const list = "GET /admin/orders/stage_times";
+      const { url } = await reader.post("/exports", { list, query, format: "csv" });
+      return readTable((await house.call(`GET ${url.replace("/api/v1", "")}`)).raw);
+    };
+    const { people }: { people: { actor_id: number; actor: string | null }[] } =
+      await clerk.get("/admin/orders/stage_times");
+    const [head, ...rows] = await sheetOf(clerk);
+    const own = rows.slice(6 + people.findIndex(({ actor_id }) => actor_id === worker.id)).slice(0, 2);
+    expect(head).toContain("Typical (hours)");
+    expect(rows.slice(0, 6).map(([person]) => person)).toEqual(Array(6).fill("Everybody"));
+    expect(rows.slice(6).map(([person]) => person)).toEqual(people.map(({ actor }) => actor ?? "The system"));
+    expect(own.map((cells) => cells.slice(1))).toEqual([
+      ["pending", "2", "1", "0.5", "0.5", "1"],
+      ["confirmed", "8", "1", "3", "3", "1"],
+    ]);
+    expect(await sheetOf(clerk, { from: "2023-05-02", to: "2023-05-02" })).toHaveLength(7);
+    expect((await sheetOf(stranger)).length).toBeLessThan(rows.length);
+  });
+
   test("logs who confirmed an order when, and how long it had waited", async () => {
     const { id, worker } = await walked();
     const { data } = await clerk.get("/admin/confirmed_order_logs", { actor_id: worker.id });

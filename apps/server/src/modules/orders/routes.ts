@@ -1,5 +1,5 @@
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
-import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
+import { manyRoute } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
 import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/subject-audits.ts";
@@ -40,7 +40,7 @@ import {
   StageTimes,
   Targets,
 } from "./schemas.ts";
-import { getAges, getStageTimes, getTargets, listConfirmations } from "./stages.ts";
+import { getAges, getStageTimes, getTargets, listConfirmations, stageTimesExport } from "./stages.ts";
 
 const ownRoutes = {
   "GET /checkout": route({
@@ -167,6 +167,7 @@ const readingRoutes = {
       "Time that orders spent in each stage against its target, and with whom; of the last thirty days, or of others",
     query: StageQuery,
     response: StageTimes,
+    export: stageTimesExport,
     handler: (ctx, { query }) => getStageTimes(ctx, query),
   }),
   "GET /admin/confirmed_order_logs": route({
@@ -276,13 +277,10 @@ const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
   });
 
 const stepRoutes = {
-  "POST /admin/orders/confirm": route({
+  "POST /admin/orders/confirm": manyRoute({
     permission: orderTransitions.confirm.permission,
-    summary: "Confirms many orders; those that cannot be are left alone",
-    body: Closed({ ids: Ids }),
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveOrder(tx, id, "confirm")),
+    summary: "Confirms many orders",
+    each: (tx, id) => moveOrder(tx, id, "confirm"),
   }),
   "POST /admin/orders/:id/confirm": step("confirm", "Confirms an order"),
   "POST /admin/orders/:id/hold": stepWithReason("hold", "Stops an order for a reason"),

@@ -6,9 +6,10 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { listPage } from "../../platform/lists.ts";
+import type { ListExport } from "../../platform/route.ts";
 import { getSetting } from "../settings/settings.ts";
 import { foundOrders, lateOn, ordersAlone, ordersInView } from "./orders.ts";
-import type { ConfirmationQuery, StageQuery } from "./schemas.ts";
+import type { ConfirmationQuery, StageQuery, StageTimes } from "./schemas.ts";
 
 const ofBranch = ({ branchId }: Ctx) => (branchId === null ? sql`` : sql`and o.branch_id = ${branchId}`);
 
@@ -124,3 +125,32 @@ const figuresOf = ({ count, median_seconds, slow_seconds, within }: Figures): Fi
   slow_seconds,
   within,
 });
+
+type Times = Static<typeof StageTimes>;
+type SheetRow = Times["stages"][number] & { actor: string };
+
+/** Figures for everybody first, then for each person: one sheet for both tables. */
+const sheetRows = ({ stages, people }: Times): SheetRow[] => {
+  const targets = new Map(stages.map(({ state, target_hours }) => [state, target_hours]));
+  return [
+    ...stages.map((row) => ({ ...row, actor: "Everybody" })),
+    ...people.map((row) => ({ ...row, actor: row.actor ?? "The system", target_hours: targets.get(row.state)! })),
+  ];
+};
+
+/** Hours with decimals, because a spreadsheet can work with them. */
+const hoursOf = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 36) / 100);
+
+export const stageTimesExport: ListExport<SheetRow> = {
+  name: "time-tracker",
+  rows: sheetRows,
+  columns: [
+    { key: "actor", label: "Person" },
+    { key: "state", label: "Stage" },
+    { key: "target_hours", label: "Target (hours)", kind: "number" },
+    { key: "count", label: "Orders", kind: "number" },
+    { key: "median", label: "Typical (hours)", kind: "number", value: (row) => hoursOf(row.median_seconds) },
+    { key: "slow", label: "Slowest 10% (hours)", kind: "number", value: (row) => hoursOf(row.slow_seconds) },
+    { key: "within", label: "Within the target", kind: "number" },
+  ],
+};

@@ -1,5 +1,5 @@
 import { advertSlots, type DealAction, dealTransitions } from "@remedia/domain/deals";
-import { Ids, ManyDone, oneByOne } from "../../platform/many.ts";
+import { manyRoute } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
 import { countClick } from "./advert-counts.ts";
@@ -37,13 +37,10 @@ const moveRoute = <A extends DealAction>(action: A) =>
   });
 
 const moveManyRoute = <A extends DealAction>(action: A) =>
-  route({
+  manyRoute({
     permission: dealTransitions[action].permission,
-    summary: `${dealTransitions[action].label}: many deals; those that cannot be are left alone`,
-    body: Closed({ ids: Ids }),
-    response: ManyDone,
-    idempotent: "accepted",
-    handler: (ctx, { body }) => oneByOne(ctx, body.ids, (tx, id) => moveDeal(tx, id, action)),
+    summary: `${dealTransitions[action].label}: many deals`,
+    each: (tx, id) => moveDeal(tx, id, action),
   });
 
 const shopRoutes = {

@@ -1,5 +1,6 @@
-/** What people type and what stands on packs, brought to one form: no accents, no case, amounts joined to their unit. */
-export const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** What people type and what stands on packs, brought to one form: no accents, no case, 10 × 10 as it is typed. */
+export const fold = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("×", "x").toLowerCase();
 
 const unitWords = new Set(["mg", "mcg", "g", "kg", "ml", "l", "iu", "mm", "cm", "s", "x", "meq", "mmol", "u", "units"]);
 const spellings: Record<string, string> = {

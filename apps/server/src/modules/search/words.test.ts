@@ -15,6 +15,7 @@ test("an amount is known by its other unit, where people would write it so", () 
   for (const [token, other] of units) expect(otherUnits(token), token).toContain(other);
   for (const token of ["20mg", "5ml", "1000iu", "2%", "10s", "g"]) expect(otherUnits(token), token).toEqual([]);
   expect(tokenise("1,000 mg").flatMap(otherUnits)).toEqual(["1g"]);
+  expect(tokenise("Panadol, 10 × 12")).toEqual(tokenise("panadol 10 x 12"));
 });
 
 test("a plural leads to what it is the plural of", () => {

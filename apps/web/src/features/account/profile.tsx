@@ -1,26 +1,32 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { SessionUser } from "@remedia/domain/accounts";
-import { api } from "../../api/client.ts";
 import { useApiMutation } from "../../api/query.ts";
+import { editing } from "../../composites/editing.ts";
 import { EmailField, TextField } from "../../composites/fields.tsx";
 import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { withWas } from "../../lib/changes.ts";
 import { phone, words } from "../../lib/format.ts";
 import { emailIfGiven, required } from "../../lib/rules.ts";
 import { setUser } from "../../lib/session.ts";
 
 type Values = { name: string; email: string };
-const valuesOf = ({ name, email }: Pick<SessionUser, "name" | "email">): Values => ({ name, email: email ?? "" });
+const valuesOf = ({ user: { name, email } }: { user: Pick<SessionUser, "name" | "email"> }): Values => ({
+  name,
+  email: email ?? "",
+});
 const bodyOf = ({ name, email }: Values) => ({ name, email: email || null });
 
 export const Profile = ({ user }: { user: SessionUser }) => {
   const { form, props } = useForm({
-    initial: valuesOf(user),
+    ...editing({
+      id: user.id,
+      record: { user },
+      read: "GET /user",
+      save: "PATCH /users/:id",
+      values: valuesOf,
+      body: bodyOf,
+    }),
     rules: { name: required, email: emailIfGiven },
-    submit: (values, opened) =>
-      api("PATCH /users/:id", { params: { id: user.id }, body: withWas(bodyOf(opened), bodyOf(values)) }),
-    reread: async () => valuesOf((await api("GET /user")).user),
     done: "Your profile is saved.",
     onDone: (answer) => setUser(answer.user),
   });

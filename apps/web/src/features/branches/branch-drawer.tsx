@@ -2,9 +2,9 @@ import { api } from "../../api/client.ts";
 import { useStates } from "../../api/reference.ts";
 import type { RowOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
+import { editing } from "../../composites/editing.ts";
 import { IdField, PhoneField, SwitchField, TextAreaField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
-import { withWas } from "../../lib/changes.ts";
 import { phoneIfGiven, required } from "../../lib/rules.ts";
 
 type Branch = RowOf<"GET /admin/branches">;
@@ -25,19 +25,20 @@ export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClo
       title={branch ? branch.name : "New branch"}
       onClose={onClose}
       whyNot={lacks("branches.manage")}
-      initial={branch ? branchValues(branch) : blank}
+      {...(branch
+        ? editing({
+            id: branch.id,
+            record: branch,
+            read: "GET /branches/:id",
+            save: "PATCH /admin/branches/:id",
+            values: branchValues,
+            body: branchBody,
+          })
+        : {
+            initial: blank,
+            submit: (values: typeof blank) => api("POST /admin/branches", { body: branchBody(values) }),
+          })}
       rules={{ name: required, phone: phoneIfGiven }}
-      submit={(values, opened) =>
-        branch
-          ? api("PATCH /admin/branches/:id", {
-              params: { id: branch.id },
-              body: withWas(branchBody(opened), branchBody(values)),
-            })
-          : api("POST /admin/branches", { body: branchBody(values) })
-      }
-      {...(branch && {
-        reread: async () => branchValues(await api("GET /branches/:id", { params: { id: branch.id } })),
-      })}
       done={({ name }) => `${name} is saved.`}
     >
       {(form) => (

@@ -3,6 +3,7 @@ import type { Form } from "../../composites/form.tsx";
 import { type Rules, required } from "../../lib/rules.ts";
 
 export type CategoryValues = { name: string; about: string };
+export const categoryValues = ({ name, about }: CategoryValues): CategoryValues => ({ name, about });
 export const categoryRules: Rules<CategoryValues> = { name: required };
 export const categoryCrumbs = [{ label: "Categories", to: "/admin/categories" }];
 

@@ -1,4 +1,5 @@
 import { productClassLabels, storageWords } from "@remedia/domain/catalog";
+import { packSize } from "@remedia/domain/saying";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
 import { dateTime, day, plural } from "../../lib/format.ts";
@@ -9,7 +10,7 @@ export const productFacts = (product: Product): Fact[] => [
   ["Generic", product.generic],
   ["Strength", product.strength],
   ["Form", product.form],
-  ["Pack size", product.pack_size],
+  ["Pack size", packSize(product.pack_size)],
   ["Manufacturer", product.manufacturer_name],
   ["Category", [product.category_name, product.subcategory_name].filter(Boolean).join(" / ")],
   ["Product type", product.product_type_name],

@@ -1,3 +1,4 @@
+import { packSize } from "@remedia/domain/saying";
 import columns from "../../composites/columns.module.css";
 import { custom } from "../../composites/columns.tsx";
 import { fillPath, PathLink } from "../../composites/links.tsx";
@@ -31,7 +32,9 @@ export const productName = (path: string) => ({
         <PathLink to={fillPath(path, product)} className={columns.link}>
           {product.title}
         </PathLink>
-        <small className={classes.facts}>{[product.strength, product.pack_size].filter(Boolean).join(", ")}</small>
+        <small className={classes.facts}>
+          {[product.strength, packSize(product.pack_size)].filter(Boolean).join(", ")}
+        </small>
       </span>
     </span>
   )),

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { money, weekday } from "../../lib/format.ts";
 import classes from "./checkout.module.css";
 import type { Quote } from "./placing.ts";
 
-const NewStore = lazy(() => import("../stores/new-store.tsx").then((module) => ({ default: module.NewStore })));
+const NewStore = onDemand(() => import("../stores/new-store.tsx"), "NewStore");
 
 type Props = { stores: Quote["stores"]; chosen: number | null; onChoose: (id: number) => void };
 
@@ -45,11 +46,7 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
           Add a store
         </Button>
       </Group>
-      {adding && (
-        <Suspense>
-          <NewStore onClose={() => setAdding(false)} onAdded={({ id }) => onChoose(id)} />
-        </Suspense>
-      )}
+      {adding && <NewStore onClose={() => setAdding(false)} onAdded={({ id }) => onChoose(id)} />}
     </Panel>
   );
 };

@@ -3,16 +3,18 @@ import { useApi } from "../../api/query.ts";
 import { useStates } from "../../api/reference.ts";
 import type { BodyOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
+import { editing } from "../../composites/editing.ts";
 import { IdField, SwitchField, TextField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { IdsField } from "../../composites/several-fields.tsx";
-import { withWas } from "../../lib/changes.ts";
 import { chosen, type Rules, required } from "../../lib/rules.ts";
 
 type Body = BodyOf<"POST /admin/regions">;
 type Values = Omit<Body, "branch_id"> & { branch_id: number | null };
 const blank: Values = { name: "", branch_id: null, lga_ids: [], active: true };
 const regionValues = ({ name, branch_id, lga_ids, active }: Values): Values => ({ name, branch_id, lga_ids, active });
+/** The rules have seen to it that a branch is chosen. */
+const regionBody = (values: Values) => values as Body;
 const rules: Rules<Values> = { name: required, branch_id: chosen };
 
 /** A region and the LGAs in it. An LGA lies in one region: taking it here takes it from where it was. */
@@ -21,20 +23,23 @@ export const RegionDrawer = ({ id, onClose }: { id: number | null; onClose: () =
   const branches = useApi("GET /branches", { query: { type: "all" } }).data ?? [];
   const states = useStates();
   if (id !== null && !region.data) return null;
-  const opened = regionValues(region.data ?? blank);
   return (
     <FormDrawer
-      title={id === null ? "New region" : opened.name}
-      initial={opened}
+      title={region.data ? region.data.name : "New region"}
+      {...(region.data
+        ? editing({
+            id: region.data.id,
+            record: region.data,
+            read: "GET /admin/regions/:id",
+            save: "PATCH /admin/regions/:id",
+            values: regionValues,
+            body: regionBody,
+          })
+        : {
+            initial: blank,
+            submit: (values: Values) => api("POST /admin/regions", { body: regionBody(values) }),
+          })}
       rules={rules}
-      submit={(values, before) =>
-        id === null
-          ? api("POST /admin/regions", { body: values as Body })
-          : api("PATCH /admin/regions/:id", { params: { id }, body: withWas(before as Body, values as Body) })
-      }
-      {...(id !== null && {
-        reread: async () => regionValues(await api("GET /admin/regions/:id", { params: { id } })),
-      })}
       done={(saved) => `${saved.name} is saved.`}
       whyNot={lacks("regions.manage")}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { createStore } from "../../lib/store.ts";
 
 /** The login window of the shop's header. Its forms load when it first opens. */
@@ -7,15 +7,9 @@ const tab = createStore<LoginTab | null>(null);
 
 export const openLogin = (next: LoginTab = "login") => tab.set(next);
 
-const LoginDialog = lazy(() => import("./login-dialog.tsx").then((module) => ({ default: module.LoginDialog })));
+const LoginDialog = onDemand(() => import("./login-dialog.tsx"), "LoginDialog");
 
 export const LoginModalHost = () => {
   const open = tab.use();
-  return (
-    open && (
-      <Suspense>
-        <LoginDialog tab={open} onClose={() => tab.set(null)} />
-      </Suspense>
-    )
-  );
+  return open && <LoginDialog tab={open} onClose={() => tab.set(null)} />;
 };

@@ -1,6 +1,5 @@
-import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Tabs.css";
-import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,6 +7,7 @@ import { useState } from "react";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { LinkButton } from "../../composites/links.tsx";
+import { type Choice, MenuButton } from "../../composites/menu-button.tsx";
 import { holds } from "../../lib/access.ts";
 import { fullMoney, money, plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
@@ -135,31 +135,19 @@ export const Quantity = ({ line }: { line: CartLine }) => {
 };
 
 const LineMenu = ({ line }: { line: CartLine }) => {
-  const remove = () => void removeLineWithUndo(line);
+  const moves = cartTypes
+    .filter(({ id }) => id !== line.type)
+    .map(({ id, name }) => ({ label: `Move to ${name.toLowerCase()}`, onChoose: () => void moveLine(line, id) }));
+  const copy: Choice = {
+    label: "Copy to restock list",
+    onChoose: () => void addToCart(line.product, line.quantity, "restock_list"),
+  };
+  const remove: Choice = { label: "Remove", danger: true, onChoose: () => void removeLineWithUndo(line) };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${line.product.title}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {cartTypes
-          .filter(({ id }) => id !== line.type)
-          .map(({ id, name }) => (
-            <Menu.Item key={id} onClick={() => void moveLine(line, id)}>
-              Move to {name.toLowerCase()}
-            </Menu.Item>
-          ))}
-        {line.type !== "restock_list" && (
-          <Menu.Item onClick={() => void addToCart(line.product, line.quantity, "restock_list")}>
-            Copy to restock list
-          </Menu.Item>
-        )}
-        <Menu.Item color="red.9" onClick={remove}>
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton choices={() => [...moves, ...(line.type === "restock_list" ? [] : [copy]), remove]}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${line.product.title}`}>
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </MenuButton>
   );
 };

@@ -1,5 +1,4 @@
-import { saysForm } from "@remedia/domain/saying";
-import { packSize } from "../../lib/format.ts";
+import { packSize, saysForm } from "@remedia/domain/saying";
 import type { CardProduct } from "./card-product.ts";
 
 type Named = Pick<CardProduct, "name" | "generic" | "form" | "pack_size" | "manufacturer">;

@@ -26,13 +26,19 @@ const keepsCart = (user: ReturnType<typeof getUser>) =>
 
 /** The lists of whoever is signed in; another device's changes show when the window is looked at again. */
 export const useCarts = () =>
-  useApi("GET /cart/web", undefined, { enabled: keepsCart(useUser()), quiet: true, refreshEveryMs: 60_000 });
+  useApi("GET /cart/web", undefined, {
+    enabled: keepsCart(useUser()),
+    quiet: true,
+    refreshEveryMs: 60_000,
+    after: cartChanges.settled,
+  });
 /** What is in the cart, by product. */
 export const useCartLines = () =>
   new Map(
     useCarts().data?.carts.flatMap((line) => (line.type === "buy_now" ? [[line.product.id, line] as const] : [])),
   );
-export const useWishes = () => useApi("GET /wishlist", undefined, { enabled: keepsCart(useUser()), quiet: true });
+export const useWishes = () =>
+  useApi("GET /wishlist", undefined, { enabled: keepsCart(useUser()), quiet: true, after: wishChanges.settled });
 export const useWishedIds = () => new Set(useWishes().data?.map(({ product }) => product.id));
 
 /** Counters of the header. */
@@ -63,14 +69,15 @@ if (tabs) {
 
 /**
  * Changes of a list go to the server one after the other. Each shows at once; what the server says counts when no other
- * waits, since its answer would undo what is shown of those. After a failed call everything is as the server last said,
- * and is asked for again: the call may have arrived all the same.
+ * waits, since its answer would undo what is shown of those. For the same reason the list is not read before they are
+ * settled. After a failed call everything is as the server last said, and is asked for again: the call may have arrived
+ * all the same.
  */
 const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
   let waiting = 0;
   let said: T | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  return async (guess: (now: T) => T, call: () => Promise<T>): Promise<boolean> => {
+  const change = async (guess: (now: T) => T, call: () => Promise<T>): Promise<boolean> => {
     if (waiting++ === 0) said = queryClient.getQueryData<T>(queryKey);
     // An answer that is on its way knows nothing of this change.
     await queryClient.cancelQueries({ queryKey });
@@ -93,9 +100,11 @@ const openChanges = <T extends object>(queryKey: readonly unknown[]) => {
       if (--waiting === 0) void queryClient.invalidateQueries({ queryKey: checkoutKey });
     }
   };
+  return { change, settled: () => last };
 };
-export const changeCarts = openChanges<Carts>(cartKey);
-const changeWishes = openChanges<Wishes>(wishKey);
+const cartChanges = openChanges<Carts>(cartKey);
+const wishChanges = openChanges<Wishes>(wishKey);
+export const changeCarts = cartChanges.change;
 
 type Wanted = { id: number; title: string };
 
@@ -209,7 +218,7 @@ export const toggleWish = async (product: Wanted) => {
     deal: null,
     product: { ...unknown, ...product },
   };
-  const done = await changeWishes(
+  const done = await wishChanges.change(
     (now) => (held ? now.filter(({ id }) => id !== held.id) : [wished, ...now]),
     () =>
       held

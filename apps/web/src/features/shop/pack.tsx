@@ -1,5 +1,5 @@
+import { packSize } from "@remedia/domain/saying";
 import type { CSSProperties, ReactNode } from "react";
-import { packSize } from "../../lib/format.ts";
 import classes from "./pack.module.css";
 import { type Inside, insideOf } from "./pack-words.ts";
 

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { CardProduct } from "./card-product.ts";
 import { useLicenceRefusal } from "./licence-refusal.ts";
 import { useCartLines, useWishedIds } from "./lists.ts";
@@ -9,8 +9,8 @@ import classes from "./product-grid.module.css";
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
 type GridProps = { products: readonly CardProduct[] | undefined; label: string };
-/** Cards beside each other, as many as fit. */
-export const ProductGrid = ({ products, label }: GridProps) => {
+/** Cards beside each other, as many as fit. Kept as they are while their page is busy with other things: there may be a thousand. */
+export const ProductGrid = memo(({ products, label }: GridProps) => {
   const wished = useWishedIds();
   const lines = useCartLines();
   const refusalOf = useLicenceRefusal();
@@ -34,7 +34,7 @@ export const ProductGrid = ({ products, label }: GridProps) => {
           ))}
     </ul>
   );
-};
+});
 
 type SectionProps = { title: string; lead?: string | null; action?: ReactNode; children: ReactNode };
 export const ShopSection = ({ title, lead, action, children }: SectionProps) => (

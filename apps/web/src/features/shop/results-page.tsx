@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { Empty, Fault } from "../../composites/empty.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -44,7 +44,7 @@ export const ResultsPage = ({ title, fixed = {}, search, children, actions, empt
   // The other filters still say what there is.
   const results = useResults({ ...search, ...fixed, ...(isCrossed ? noPrices : {}) });
   const first = results.data?.pages[0];
-  const products = results.data?.pages.flatMap((page) => page.data);
+  const products = useMemo(() => results.data?.pages.flatMap((page) => page.data), [results.data]);
   const change = (next: Partial<ResultSearch>) =>
     void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../api/client.ts";
+import { api, arrivedEarly } from "../../api/client.ts";
+import { arrivedAt } from "../../api/early.ts";
 import type { QueryOf } from "../../api/types.ts";
 import { anId, oneOf, severalOf, textUpTo } from "../../lib/list-search.ts";
 
@@ -29,12 +30,21 @@ export const crossedWords = "Min price is above max price.";
 
 export const perPage = 24;
 
+const pageOf = (search: ResultSearch, page: number) => ({ query: { ...search, page, per_page: perPage } });
+
+const arrivedFirst = (search: ResultSearch) => {
+  const first = arrivedEarly("GET /search/products", pageOf(search, 1));
+  return first && { pages: [first], pageParams: [1] };
+};
+
 /** Pages of results, one after the other as the reader comes to them. */
 export const useResults = (search: ResultSearch) =>
   useInfiniteQuery({
     queryKey: ["GET /search/products", search],
     queryFn: ({ pageParam, signal }) =>
-      api("GET /search/products", { query: { ...search, page: pageParam, per_page: perPage }, signal, quiet: true }),
+      api("GET /search/products", { ...pageOf(search, pageParam), signal, quiet: true }),
+    initialData: () => arrivedFirst(search),
+    initialDataUpdatedAt: arrivedAt,
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
     // While filters change, what was there stays; another question's answers would be wrong.

@@ -1,5 +1,6 @@
 import { expiryBucket } from "@remedia/domain/stock-planning";
-import { plural } from "../../lib/format.ts";
+import { twoLines } from "../../composites/two-lines.tsx";
+import { day, plural } from "../../lib/format.ts";
 import classes from "./days-left.module.css";
 
 const wordsOf = (days: number) => {
@@ -8,8 +9,26 @@ const wordsOf = (days: number) => {
 };
 
 /** Red once expired, heavy within a month. */
-export const DaysLeft = ({ days }: { days: number }) => (
+const DaysLeft = ({ days }: { days: number }) => (
   <span className={classes.days} data-bucket={expiryBucket(days)}>
     {wordsOf(days)}
   </span>
+);
+
+type Expiring = { expires_on: string; days_left: number };
+
+/** A card has room for one line, and the day must not be cut off it. */
+export const expires = twoLines(
+  "expires_on",
+  "Expires",
+  ({ expires_on, days_left }: Expiring) => [day(expires_on), <DaysLeft key="left" days={days_left} />],
+  {
+    sort: "expires_on",
+    matters: true,
+    brief: ({ expires_on, days_left }) => (
+      <>
+        {days_left < 0 ? "Expired" : "Expires"} {day(expires_on)}, <DaysLeft days={days_left} />
+      </>
+    ),
+  },
 );

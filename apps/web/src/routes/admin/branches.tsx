@@ -4,8 +4,10 @@ import type { RowOf } from "../../api/types.ts";
 import { flag, phone, text } from "../../composites/columns.tsx";
 import { flagFilter } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { BranchDrawer } from "../../features/branches/branch-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { listSearch, yesNo } from "../../lib/list-search.ts";
+
+const BranchDrawer = onDemand(() => import("../../features/branches/branch-drawer.tsx"), "BranchDrawer");
 
 export const Route = createFileRoute("/admin/branches")({
   staticData: { title: "Branches", requiresAuth: true, requiresAdminAccess: true, permission: "branches.read" },

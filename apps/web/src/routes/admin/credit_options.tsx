@@ -3,8 +3,13 @@ import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
 import { flag, number, percent, text } from "../../composites/columns.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { CreditOptionDrawer } from "../../features/credit-options/credit-option-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { listSearch } from "../../lib/list-search.ts";
+
+const CreditOptionDrawer = onDemand(
+  () => import("../../features/credit-options/credit-option-drawer.tsx"),
+  "CreditOptionDrawer",
+);
 
 export const Route = createFileRoute("/admin/credit_options")({
   staticData: {

@@ -5,9 +5,11 @@ import { custom, datetime, number, text } from "../../composites/columns.tsx";
 import { day, narrowed, times } from "../../composites/filters.tsx";
 import { TextLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { ReadDrawer } from "../../features/audit/read-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { plural } from "../../lib/format.ts";
 import { aDay, anId, aTime, listSearch } from "../../lib/list-search.ts";
+
+const ReadDrawer = onDemand(() => import("../../features/audit/read-drawer.tsx"), "ReadDrawer");
 
 export const Route = createFileRoute("/admin/data_reads")({
   staticData: { title: "Data access", requiresAuth: true, requiresAdminAccess: true, permission: "audit.read" },

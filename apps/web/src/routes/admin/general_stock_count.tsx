@@ -4,18 +4,21 @@ import { useState } from "react";
 import { useApi } from "../../api/query.ts";
 import type { RowOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { custom, date, link, state, text } from "../../composites/columns.tsx";
+import { type Column, custom, date, link, state, text } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
+import { ListTools, useShownColumns } from "../../composites/list-tools.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { Page } from "../../composites/page.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { LiveCount } from "../../features/counting/live-count.tsx";
-import { PlanDrawer } from "../../features/counting/plan-drawer.tsx";
 import { CountBar } from "../../features/counting/progress.tsx";
 import { useCountQueue } from "../../features/counting/queue.ts";
 import { countCrumbs } from "../../features/counting/reference.ts";
 import { currentBranch } from "../../lib/session.ts";
+
+const PlanDrawer = onDemand(() => import("../../features/counting/plan-drawer.tsx"), "PlanDrawer");
 
 export const Route = createFileRoute("/admin/general_stock_count")({
   staticData: { title: "General count", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
@@ -42,7 +45,16 @@ function GeneralCount() {
     </Button>
   );
   return (
-    <Page title="General count" crumbs={countCrumbs} actions={mayStart && plan}>
+    <Page
+      title="General count"
+      crumbs={countCrumbs}
+      actions={
+        <>
+          {counts.data?.data.some(isDone) && <ListTools columns={pastColumns} views={false} />}
+          {mayStart && plan}
+        </>
+      }
+    >
       <Loaded query={counts}>
         {({ data }) => (
           <>
@@ -61,19 +73,17 @@ function GeneralCount() {
   );
 }
 
+const pastColumns: readonly Column<Row>[] = [
+  link("name", "/admin/stock_counts/$id", { label: "Count" }),
+  state("state"),
+  text("branch_name"),
+  custom("counted", "Counted", (row: Row) => <CountBar count={row} />),
+  date("planned_for"),
+  date("approved_at", { label: "Approved" }),
+];
+
 const Past = ({ rows }: { rows: readonly Row[] }) => (
   <Panel title="Past general counts">
-    <Rows
-      label="Past general counts"
-      rows={rows}
-      columns={[
-        link("name", "/admin/stock_counts/$id", { label: "Count" }),
-        state("state"),
-        text("branch_name"),
-        custom("counted", "Counted", (row: Row) => <CountBar count={row} />),
-        date("planned_for"),
-        date("approved_at", { label: "Approved" }),
-      ]}
-    />
+    <Rows label="Past general counts" rows={rows} columns={useShownColumns()(pastColumns)} />
   </Panel>
 );

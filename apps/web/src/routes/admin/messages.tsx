@@ -3,8 +3,10 @@ import { useState } from "react";
 import { datetime, phone, state, text, word } from "../../composites/columns.tsx";
 import { choice } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { MessageDrawer } from "../../features/audit/message-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { listSearch, oneOf } from "../../lib/list-search.ts";
+
+const MessageDrawer = onDemand(() => import("../../features/audit/message-drawer.tsx"), "MessageDrawer");
 
 const channels = [
   { value: "sms", label: "SMS" },

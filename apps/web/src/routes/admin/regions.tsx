@@ -4,8 +4,10 @@ import { useApi } from "../../api/query.ts";
 import { flag, number, text } from "../../composites/columns.tsx";
 import { choice, named } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { RegionDrawer } from "../../features/regions/region-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { anId, listSearch } from "../../lib/list-search.ts";
+
+const RegionDrawer = onDemand(() => import("../../features/regions/region-drawer.tsx"), "RegionDrawer");
 
 export const Route = createFileRoute("/admin/regions")({
   staticData: { title: "Regions", requiresAuth: true, requiresAdminAccess: true, permission: "regions.read" },

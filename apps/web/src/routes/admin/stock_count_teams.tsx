@@ -4,8 +4,10 @@ import type { RowOf } from "../../api/types.ts";
 import { custom, flag, number, percent, text } from "../../composites/columns.tsx";
 import { flagFilter } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
-import { TeamDrawer } from "../../features/counting/team-drawer.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { listSearch, yesNo } from "../../lib/list-search.ts";
+
+const TeamDrawer = onDemand(() => import("../../features/counting/team-drawer.tsx"), "TeamDrawer");
 
 export const Route = createFileRoute("/admin/stock_count_teams")({
   staticData: { title: "Count teams", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },

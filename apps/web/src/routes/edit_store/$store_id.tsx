@@ -1,12 +1,11 @@
 import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
+import { editing } from "../../composites/editing.ts";
 import { FormScreen } from "../../composites/form-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { StoreFields, storeBody, storeRules, storeValues } from "../../features/stores/store-form.tsx";
 import { StoreStaff } from "../../features/stores/store-staff.tsx";
-import { withWas } from "../../lib/changes.ts";
 
 export const Route = createFileRoute("/edit_store/$store_id")({
   staticData: { title: "Edit store", requiresAuth: true, requiresVerified: true, permission: "stores.own" },
@@ -23,12 +22,15 @@ function EditStore() {
           <FormScreen
             title={store.name}
             crumbs={[{ label: "My stores", to: "/stores" }]}
-            initial={storeValues(store)}
+            {...editing({
+              id,
+              record: store,
+              read: "GET /stores/:id",
+              save: "PATCH /stores/:id",
+              values: storeValues,
+              body: storeBody,
+            })}
             rules={storeRules}
-            submit={(values, opened) =>
-              api("PATCH /stores/:id", { params: { id }, body: withWas(storeBody(opened), storeBody(values)) })
-            }
-            reread={async () => storeValues(await api("GET /stores/:id", { params: { id } }))}
             done="The store is saved."
             to={`/stores/${id}`}
           >

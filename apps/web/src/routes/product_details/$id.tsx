@@ -1,4 +1,5 @@
 import { type ProductClass, productClassLabels, type Storage, storageWords } from "@remedia/domain/catalog";
+import { packSize } from "@remedia/domain/saying";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -12,7 +13,7 @@ import { Gallery } from "../../features/shop/gallery.tsx";
 import { PriceHistory } from "../../features/shop/price-history.tsx";
 import { ProductGrid, ShopSection } from "../../features/shop/product-grid.tsx";
 import classes from "../../features/shop/product-page.module.css";
-import { packSize, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 
 export const Route = createFileRoute("/product_details/$id")({
   staticData: { title: "Product", requiresAuth: true, requiresVerified: true, inShop: true },
@@ -47,7 +48,7 @@ function ProductDetails() {
     <Loaded query={useApi("GET /products/:id", { params })}>
       {(product) => (
         <Page
-          title={packSize(product.title)}
+          title={product.title}
           crumbs={[{ label: product.category_name, to: `/browse/category/${product.category_id}` }]}
         >
           <div className={classes.columns}>

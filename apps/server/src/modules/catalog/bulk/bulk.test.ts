@@ -25,7 +25,7 @@ describe("a sheet of new products", () => {
     expect(job).toMatchObject({ rows_created: 1, rows_bad: 5 });
     expect(await sheets.faultsOf(job)).toEqual([
       [3, "Name: it is missing."],
-      [4, `Barcode: it belongs to Takenol 500 mg tablet, 10 x 10 (product ${taken.id}).`],
+      [4, `Barcode: it belongs to Takenol 500 mg tablet, 10 × 10 (product ${taken.id}).`],
       [5, "The same as row 2."],
       [6, "The same as row 2."],
       [7, 'Category: "Astrology" does not exist.'],
@@ -160,7 +160,7 @@ describe("a sheet of changes", () => {
     await sheets.move(job, "apply");
     const { body } = await sheets.call(`GET /admin/products/${one.id}`);
     expect(body).toMatchObject({
-      title: "Changol A 250 mg tablet, 10 x 10",
+      title: "Changol A 250 mg tablet, 10 × 10",
       price: 1500,
       barcodes: [{ gtin: ean(920_009) }],
     });
@@ -203,7 +203,7 @@ describe("a sheet of changes", () => {
     expect(body).toMatchObject({
       generic: "Aspirin",
       strength: "400 mg",
-      title: "Undool 400 mg tablet, 10 x 10",
+      title: "Undool 400 mg tablet, 10 × 10",
       price: 2222,
     });
     expect(body.price_from).toBe(1000);

@@ -14,7 +14,7 @@ const likelyOf = async ({ id }: { id: number }): Promise<[number, string][]> => 
 };
 
 describe("a new row that is nearly a product", () => {
-  const title = "Amoxyllin 500 mg capsule, 10 x 10";
+  const title = "Amoxyllin 500 mg capsule, 10 × 10";
   beforeAll(async () => {
     const { manufacturer_id } = await groupIds(house);
     const strength = { strength: "500 mg", form: "Capsule", pack_size: "10 x 10" };

@@ -22,7 +22,8 @@ const waitFor = (id: number, { token }: Person) => house.call(`POST /products/${
 const toldTo = async ({ id }: Person, productId: number) => {
   await house.settle();
   const messages = house.platform.db.selectFrom("messages").select("body").where("user_id", "=", id);
-  const about = new RegExp(`is back in stock.*/product_details/${productId}$`);
+  // In the letters of an SMS: a × would make it twice as dear.
+  const about = new RegExp(`10 x 10 is back in stock.*/product_details/${productId}$`);
   return (await messages.execute()).filter(({ body }) => about.test(body)).length;
 };
 const stock = (productId: number, days: number, packs = 5) =>

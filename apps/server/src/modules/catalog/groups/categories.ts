@@ -6,8 +6,8 @@ import { conflict, notFound } from "../../../platform/errors.ts";
 import { alphabetical, contains, listPage } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
 import { living } from "./kinds.ts";
-import type { CategoryBody, GroupQuery, SubcategoryBody } from "./schemas.ts";
-import { createGroup, lockGroup, updateGroup } from "./writes.ts";
+import type { CategoryBody, CategoryEdit, GroupQuery, SubcategoryEdit } from "./schemas.ts";
+import { createGroup, editGroup } from "./writes.ts";
 
 type Subcategory = { id: number; name: string; position: number; product_count: number };
 
@@ -88,12 +88,8 @@ export const getSubcategory = async (ctx: Ctx, id: number) => {
 export const createCategory = (ctx: ActorCtx, body: Static<typeof CategoryBody>) =>
   inTransaction(ctx, async (tx) => getCategory(tx, await createGroup(tx, "category", body)));
 
-export const updateCategory = (ctx: ActorCtx, id: number, body: Static<typeof CategoryBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const before = await lockGroup(tx, "category", id);
-    await updateGroup(tx, "category", before, body);
-    return getCategory(tx, before.id);
-  });
+export const updateCategory = (ctx: ActorCtx, id: number, edit: Static<typeof CategoryEdit>) =>
+  inTransaction(ctx, async (tx) => getCategory(tx, await editGroup(tx, "category", id, edit)));
 
 export const createSubcategory = (ctx: ActorCtx, categoryId: number, name: string) =>
   inTransaction(ctx, async (tx) => {
@@ -102,12 +98,10 @@ export const createSubcategory = (ctx: ActorCtx, categoryId: number, name: strin
   });
 
 /** Renames a subcategory or moves it to another category; its products move along by the foreign key's cascade. */
-export const updateSubcategory = (ctx: ActorCtx, id: number, { name, category_id }: Static<typeof SubcategoryBody>) =>
+export const updateSubcategory = (ctx: ActorCtx, id: number, edit: Static<typeof SubcategoryEdit>) =>
   inTransaction(ctx, async (tx) => {
-    const before = await lockGroup(tx, "subcategory", id);
-    const category = await getCategory(tx, category_id);
-    await updateGroup(tx, "subcategory", before, { name, category_id: category.id });
-    return getSubcategory(tx, before.id);
+    const { id: category_id } = await getCategory(tx, edit.category_id);
+    return getSubcategory(tx, await editGroup(tx, "subcategory", id, { ...edit, category_id }));
   });
 
 /** Puts all live rows in the order given; a list that has changed meanwhile is refused rather than guessed at. */

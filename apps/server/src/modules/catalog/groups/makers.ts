@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { takeEdit } from "../../../platform/edits.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { alphabetical, contains, listPage, nullsLast } from "../../../platform/lists.ts";
 import { survivorId } from "../survivors.ts";
@@ -11,9 +10,10 @@ import type {
   ManufacturerEdit,
   ManufacturerQuery,
   ProductTypeBody,
+  ProductTypeEdit,
   ProductTypeQuery,
 } from "./schemas.ts";
-import { createGroup, lockGroup, updateGroup } from "./writes.ts";
+import { createGroup, editGroup } from "./writes.ts";
 
 // Manufacturers -------------------------------------------------------------------------------------------------------
 
@@ -52,17 +52,7 @@ export const createManufacturer = (ctx: ActorCtx, body: Static<typeof Manufactur
   inTransaction(ctx, async (tx) => getManufacturer(tx, await createGroup(tx, "manufacturer", body)));
 
 export const updateManufacturer = (ctx: ActorCtx, id: number, edit: Static<typeof ManufacturerEdit>) =>
-  inTransaction(ctx, async (tx) => {
-    const before = await lockGroup(tx, "manufacturer", id);
-    const subject = { subject: "manufacturer", id: before.id };
-    await updateGroup(
-      tx,
-      "manufacturer",
-      before,
-      await takeEdit<Static<typeof ManufacturerBody>>(tx, subject, before, edit),
-    );
-    return getManufacturer(tx, before.id);
-  });
+  inTransaction(ctx, async (tx) => getManufacturer(tx, await editGroup(tx, "manufacturer", id, edit)));
 
 // Product types -------------------------------------------------------------------------------------------------------
 
@@ -98,9 +88,5 @@ export const getProductType = async (ctx: Ctx, id: number) => {
 export const createProductType = (ctx: ActorCtx, body: Static<typeof ProductTypeBody>) =>
   inTransaction(ctx, async (tx) => getProductType(tx, await createGroup(tx, "product_type", body)));
 
-export const updateProductType = (ctx: ActorCtx, id: number, body: Static<typeof ProductTypeBody>) =>
-  inTransaction(ctx, async (tx) => {
-    const before = await lockGroup(tx, "product_type", id);
-    await updateGroup(tx, "product_type", before, body);
-    return getProductType(tx, before.id);
-  });
+export const updateProductType = (ctx: ActorCtx, id: number, edit: Static<typeof ProductTypeEdit>) =>
+  inTransaction(ctx, async (tx) => getProductType(tx, await editGroup(tx, "product_type", id, edit)));

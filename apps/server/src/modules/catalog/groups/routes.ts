@@ -27,6 +27,7 @@ import { type MergeableGroup, mergeGroups, previewGroupMerge } from "./merge.ts"
 import {
   Category,
   CategoryBody,
+  CategoryEdit,
   CategoryTree,
   GroupQuery,
   Manufacturer,
@@ -36,9 +37,10 @@ import {
   OrderBody,
   ProductType,
   ProductTypeBody,
+  ProductTypeEdit,
   ProductTypeQuery,
   Subcategory,
-  SubcategoryBody,
+  SubcategoryEdit,
 } from "./schemas.ts";
 
 const previewRoute = <P extends "categories.read" | "product_types.read" | "manufacturers.read">(
@@ -115,7 +117,7 @@ const categoryRoutes = {
     permission: "categories.manage",
     summary: "Edits a category",
     params: IdParams,
-    body: CategoryBody,
+    body: CategoryEdit,
     response: Category,
     handler: (ctx, { params, body }) => updateCategory(ctx, params.id, body),
   }),
@@ -148,7 +150,7 @@ const categoryRoutes = {
     permission: "categories.manage",
     summary: "Renames a subcategory or moves it, with its products, to another category",
     params: IdParams,
-    body: SubcategoryBody,
+    body: SubcategoryEdit,
     response: Subcategory,
     handler: (ctx, { params, body }) => updateSubcategory(ctx, params.id, body),
   }),
@@ -201,7 +203,7 @@ const productTypeRoutes = {
     permission: "product_types.manage",
     summary: "Renames a product type",
     params: IdParams,
-    body: ProductTypeBody,
+    body: ProductTypeEdit,
     response: ProductType,
     handler: (ctx, { params, body }) => updateProductType(ctx, params.id, body),
   }),

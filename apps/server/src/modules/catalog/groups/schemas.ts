@@ -12,6 +12,7 @@ export const Category = Closed({
   subcategories: Type.Array(Closed({ id: Id, name: Type.String(), position: Whole(), product_count: Whole() })),
 });
 export const CategoryBody = Closed({ name: Name(80), about: Text(300) });
+export const CategoryEdit = Edit(CategoryBody);
 export const CategoryTree = Type.Array(
   Closed({
     id: Id,
@@ -28,11 +29,12 @@ export const Subcategory = Closed({
   category_name: Type.String(),
   product_count: Whole(),
 });
-export const SubcategoryBody = Closed({ name: Name(80), category_id: Id });
+export const SubcategoryEdit = Edit(Closed({ name: Name(80), category_id: Id }));
 export const OrderBody = Closed({ ids: Type.Array(Id, { maxItems: 500, uniqueItems: true }) });
 
 export const ProductType = Closed({ id: Id, name: Type.String(), product_count: Whole() });
 export const ProductTypeBody = Closed({ name: Name(80) });
+export const ProductTypeEdit = Edit(ProductTypeBody);
 export const ProductTypeQuery = ListQuery(["name", "product_count"], {});
 
 /** ISO 3166-1 alpha-2. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { audit, auditAll, changed } from "../../../platform/audit.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { refuseTaken } from "../../../platform/db.ts";
+import { takeEdit } from "../../../platform/edits.ts";
 import { conflict, notFound } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { survivorId } from "../survivors.ts";
@@ -44,7 +45,7 @@ export const createGroup = async (tx: Ctx, kind: GroupKind, values: GroupValues)
 
 type Standing = GroupValues & { id: number };
 
-export const lockGroup = async (tx: Ctx, kind: GroupKind, id: number): Promise<Standing> => {
+const lockGroup = async (tx: Ctx, kind: GroupKind, id: number): Promise<Standing> => {
   const { table, noun } = groups[kind];
   const { rows } = await sql<Standing>`select g.* from ${sql.table(table)} g
     where g.id = ${survivorId(table, id)} and ${living("g")} for update`.execute(tx.db);
@@ -52,16 +53,25 @@ export const lockGroup = async (tx: Ctx, kind: GroupKind, id: number): Promise<S
   return rows[0];
 };
 
-/** Writes what differs. */
-export const updateGroup = async (tx: Ctx, kind: GroupKind, before: Standing, values: GroupValues) => {
+/** Writes what differs, and answers which group it is: the one asked for may have been merged. */
+export const editGroup = async (
+  tx: Ctx,
+  kind: GroupKind,
+  id: number,
+  edit: GroupValues & { was?: Partial<GroupValues> },
+): Promise<number> => {
+  const before = await lockGroup(tx, kind, id);
+  const values = await takeEdit<GroupValues>(tx, { subject: kind, id: before.id }, before, edit);
   const change = changed(before, values);
-  if (!change) return;
-  await absorbArchived(tx, kind, before.id, values);
-  await tx.db
-    .updateTable(groups[kind].table as "categories")
-    .set(values)
-    .where("id", "=", before.id)
-    .execute()
-    .catch(refuseTaken(groups[kind].taken));
-  await audit(tx, { action: `${kind}.update`, subject: kind, subjectId: before.id, ...change });
+  if (change) {
+    await absorbArchived(tx, kind, before.id, values);
+    await tx.db
+      .updateTable(groups[kind].table as "categories")
+      .set(values)
+      .where("id", "=", before.id)
+      .execute()
+      .catch(refuseTaken(groups[kind].taken));
+    await audit(tx, { action: `${kind}.update`, subject: kind, subjectId: before.id, ...change });
+  }
+  return before.id;
 };

@@ -5,6 +5,7 @@ import type { OutputOf } from "../../../api/types.ts";
 import { Figures } from "../../../composites/charts/figures.tsx";
 import { type Column, custom, money } from "../../../composites/columns.tsx";
 import { PathLink } from "../../../composites/links.tsx";
+import { ListTools, useShownColumns } from "../../../composites/list-tools.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
 import { Page } from "../../../composites/page.tsx";
 import { Rows } from "../../../composites/rows.tsx";
@@ -50,8 +51,9 @@ const columns: Column<Row>[] = [
 
 function OrderDashboard() {
   const query = useApi("GET /admin/orders/ages", {}, { refreshEveryMs: liveEveryMs });
+  const shown = useShownColumns();
   return (
-    <Page title="Order dashboard" crumbs={[ordersCrumb]}>
+    <Page title="Order dashboard" crumbs={[ordersCrumb]} actions={<ListTools columns={columns} views={false} />}>
       <Loaded query={query}>
         {({ states }) => (
           <>
@@ -59,7 +61,7 @@ function OrderDashboard() {
             <Rows
               label="Orders by status and time in it"
               rows={states.map((row) => ({ ...row, id: row.state }))}
-              columns={columns}
+              columns={shown(columns)}
             />
           </>
         )}

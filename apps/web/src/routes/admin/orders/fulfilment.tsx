@@ -3,12 +3,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { liveEveryMs, useApi } from "../../../api/query.ts";
 import { Loaded } from "../../../composites/loaded.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { Page } from "../../../composites/page.tsx";
-import { DeliverDrawer } from "../../../features/order-desk/deliver-drawer.tsx";
 import { FulfilmentBoard } from "../../../features/order-desk/fulfilment-board.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import type { Stepping } from "../../../features/order-desk/order-steps.ts";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
+
+const DeliverDrawer = onDemand(() => import("../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
 export const Route = createFileRoute("/admin/orders/fulfilment")({
   staticData: { title: "Fulfilment", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },

@@ -3,11 +3,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
-import { DeliverDrawer } from "../../../features/order-desk/deliver-drawer.tsx";
 import { lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
 import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
+
+const DeliverDrawer = onDemand(() => import("../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
 export const Route = createFileRoute("/admin/orders/")({
   staticData: { title: "Orders", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },

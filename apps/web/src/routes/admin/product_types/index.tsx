@@ -3,8 +3,13 @@ import { useState } from "react";
 import type { RowOf } from "../../../api/types.ts";
 import { number, text } from "../../../composites/columns.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { ProductTypeDrawer } from "../../../features/catalog/product-type-drawer.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { listSearch } from "../../../lib/list-search.ts";
+
+const ProductTypeDrawer = onDemand(
+  () => import("../../../features/catalog/product-type-drawer.tsx"),
+  "ProductTypeDrawer",
+);
 
 export const Route = createFileRoute("/admin/product_types/")({
   staticData: {

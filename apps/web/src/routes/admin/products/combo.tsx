@@ -5,10 +5,12 @@ import type { RowOf } from "../../../api/types.ts";
 import { custom, money, number, state, text } from "../../../composites/columns.tsx";
 import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { ComboDrawer } from "../../../features/catalog/combo-drawer.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { movesOf } from "../../../features/catalog/product-moves.ts";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
 import { anId, listSearch, oneOf } from "../../../lib/list-search.ts";
+
+const ComboDrawer = onDemand(() => import("../../../features/catalog/combo-drawer.tsx"), "ComboDrawer");
 
 export const Route = createFileRoute("/admin/products/combo")({
   staticData: { title: "Combos", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },

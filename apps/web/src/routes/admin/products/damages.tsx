@@ -7,15 +7,20 @@ import { custom, state, text } from "../../../composites/columns.tsx";
 import { choice, days, named } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { PageViews } from "../../../composites/views.tsx";
 import { DamageDrawer, damageActions } from "../../../features/stock/damage-parts.tsx";
-import { DamageReportDrawer } from "../../../features/stock/damage-report-drawer.tsx";
 import { DestructionRegister } from "../../../features/stock/destructions.tsx";
 import { damageCauseChoices, damageCauseLabels, useWarehouses } from "../../../features/stock/stock-reference.ts";
 import { Place } from "../../../features/stock-reports/place.tsx";
 import { day, money, number } from "../../../lib/format.ts";
 import { aDay, anId, listSearch, oneOf } from "../../../lib/list-search.ts";
+
+const DamageReportDrawer = onDemand(
+  () => import("../../../features/stock/damage-report-drawer.tsx"),
+  "DamageReportDrawer",
+);
 
 type Row = RowOf<"GET /admin/stock/damages">;
 

@@ -8,11 +8,10 @@ import { choice, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { useCategoryTree } from "../../../features/catalog/reference.ts";
-import { DaysLeft } from "../../../features/stock-reports/days-left.tsx";
+import { expires } from "../../../features/stock-reports/days-left.tsx";
 import { manyExpiryActions, useExpiryActions } from "../../../features/stock-reports/expiry-actions.ts";
 import { bucketNames, ExpiryBars } from "../../../features/stock-reports/expiry-bars.tsx";
 import { NearExpiryDeal } from "../../../features/stock-reports/near-expiry-deal.tsx";
-import { day } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf, upTo } from "../../../lib/list-search.ts";
 
 type Row = RowOf<"GET /admin/stock/expiry">;
@@ -44,12 +43,7 @@ function ExpiryReport() {
         columns={[
           link("title", "/admin/products/$product_id/batch_history", { label: "Product" }),
           twoLines("batch_number", "Batch", (row: Row) => [row.batch_number, row.supplier_name]),
-          twoLines(
-            "expires_on",
-            "Expires",
-            ({ expires_on, days_left }: Row) => [day(expires_on), <DaysLeft key="left" days={days_left} />],
-            { sort: "expires_on" },
-          ),
+          expires,
           twoLines("place_code", "Place", (row: Row) => [row.place_code, row.warehouse_name ?? row.branch_name]),
           number("on_hand", { label: "Packs" }),
           number("left_over", { label: "Left over" }),

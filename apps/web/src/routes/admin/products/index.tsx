@@ -7,7 +7,7 @@ import { lacks } from "../../../composites/actions.tsx";
 import { custom, relative, state, text } from "../../../composites/columns.tsx";
 import { choice, flagFilter, named } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { PriceDrawer } from "../../../features/catalog/price-drawer.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { manyMoves, movesOf } from "../../../features/catalog/product-moves.ts";
 import { productName } from "../../../features/catalog/product-name.tsx";
 import { QuickPrice } from "../../../features/catalog/quick-price.tsx";
@@ -16,6 +16,8 @@ import { StockFigure } from "../../../features/stock-reports/stock-figure.tsx";
 import { money } from "../../../lib/format.ts";
 import { anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 import { currentBranch } from "../../../lib/session.ts";
+
+const PriceDrawer = onDemand(() => import("../../../features/catalog/price-drawer.tsx"), "PriceDrawer");
 
 type Row = RowOf<"GET /admin/products">;
 

@@ -5,10 +5,12 @@ import type { RowOf } from "../../../api/types.ts";
 import { custom, date, flag, link, state, text } from "../../../composites/columns.tsx";
 import { choice, flagFilter } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { PlanDrawer } from "../../../features/counting/plan-drawer.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { CountBar } from "../../../features/counting/progress.tsx";
 import { countNow, scopeWord } from "../../../features/counting/reference.ts";
 import { listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
+
+const PlanDrawer = onDemand(() => import("../../../features/counting/plan-drawer.tsx"), "PlanDrawer");
 
 export const Route = createFileRoute("/admin/stock_counts/")({
   staticData: { title: "Stock counts", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { date, number, state, text } from "../../../composites/columns.tsx";
 import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
-import { RequestDrawer } from "../../../features/shop/request-drawer.tsx";
+import { onDemand } from "../../../composites/on-demand.tsx";
 import { listSearch, oneOf } from "../../../lib/list-search.ts";
+
+const RequestDrawer = onDemand(() => import("../../../features/shop/request-drawer.tsx"), "RequestDrawer");
 
 export const Route = createFileRoute("/agent/products/request")({
   staticData: {

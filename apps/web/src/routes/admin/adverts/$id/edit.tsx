@@ -1,7 +1,8 @@
 import { Stack } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import type { OutputOf } from "../../../../api/types.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { AdvertDays } from "../../../../features/promotions/advert-days.tsx";
@@ -13,7 +14,6 @@ import {
   advertValues,
   withPicture,
 } from "../../../../features/promotions/advert-form.tsx";
-import { withWas } from "../../../../lib/changes.ts";
 import { imageUrl } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/adverts/$id/edit")({
@@ -25,33 +25,41 @@ function EditAdvert() {
   const id = Number(Route.useParams().id);
   return (
     <Loaded query={useApi("GET /admin/adverts/:id", { params: { id } })}>
-      {(advert) => (
-        <Stack>
-          <FormScreen
-            title={advert.title}
-            crumbs={advertCrumbs}
-            initial={advertValues(advert)}
-            rules={advertRules}
-            submit={async (values, opened) => {
-              const body = withWas(advertBody(opened), advertBody(values));
-              return withPicture(await api("PATCH /admin/adverts/:id", { params: { id }, body }), values.picture);
-            }}
-            reread={async () => advertValues(await api("GET /admin/adverts/:id", { params: { id } }))}
-            done="Saved."
-            to="/admin/adverts"
-          >
-            {(form) => (
-              <>
-                {advert.image_url && (
-                  <img src={imageUrl(advert.image_url)} alt={advert.title} style={{ maxWidth: "20rem" }} />
-                )}
-                <AdvertFields form={form} />
-              </>
-            )}
-          </FormScreen>
-          <AdvertDays advert={advert} />
-        </Stack>
-      )}
+      {(advert) => <EditForm advert={advert} />}
     </Loaded>
   );
 }
+
+const EditForm = ({ advert }: { advert: OutputOf<"GET /admin/adverts/:id"> }) => {
+  const edit = editing({
+    id: advert.id,
+    record: advert,
+    read: "GET /admin/adverts/:id",
+    save: "PATCH /admin/adverts/:id",
+    values: advertValues,
+    body: advertBody,
+  });
+  return (
+    <Stack>
+      <FormScreen
+        {...edit}
+        title={advert.title}
+        crumbs={advertCrumbs}
+        rules={advertRules}
+        submit={async (values, opened) => withPicture(await edit.submit(values, opened), values.picture)}
+        done="Saved."
+        to="/admin/adverts"
+      >
+        {(form) => (
+          <>
+            {advert.image_url && (
+              <img src={imageUrl(advert.image_url)} alt={advert.title} style={{ maxWidth: "20rem" }} />
+            )}
+            <AdvertFields form={form} />
+          </>
+        )}
+      </FormScreen>
+      <AdvertDays advert={advert} />
+    </Stack>
+  );
+};

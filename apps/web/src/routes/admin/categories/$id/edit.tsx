@@ -1,9 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
-import { CategoryDetails, categoryCrumbs, categoryRules } from "../../../../features/catalog/category-form.tsx";
+import {
+  CategoryDetails,
+  categoryCrumbs,
+  categoryRules,
+  categoryValues,
+} from "../../../../features/catalog/category-form.tsx";
 
 export const Route = createFileRoute("/admin/categories/$id/edit")({
   staticData: {
@@ -19,13 +24,19 @@ function EditCategory() {
   const id = Number(Route.useParams().id);
   return (
     <Loaded query={useApi("GET /admin/categories/:id", { params: { id } })}>
-      {({ name, about }) => (
+      {(category) => (
         <FormScreen
-          title={name}
+          title={category.name}
           crumbs={categoryCrumbs}
-          initial={{ name, about }}
+          {...editing({
+            id,
+            record: category,
+            read: "GET /admin/categories/:id",
+            save: "PATCH /admin/categories/:id",
+            values: categoryValues,
+            body: categoryValues,
+          })}
           rules={categoryRules}
-          submit={(body) => api("PATCH /admin/categories/:id", { params: { id }, body })}
           done="Saved."
           to="/admin/categories"
         >

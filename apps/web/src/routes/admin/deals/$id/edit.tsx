@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
 import { StepButtons } from "../../../../composites/detail-screen.tsx";
+import { editing } from "../../../../composites/editing.ts";
 import { Empty } from "../../../../composites/empty.tsx";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { LinkButton } from "../../../../composites/links.tsx";
@@ -10,7 +10,6 @@ import { Page } from "../../../../composites/page.tsx";
 import { StateBadge } from "../../../../composites/state-badge.tsx";
 import { DealFields, dealBody, dealCrumbs, dealRules, dealValues } from "../../../../features/promotions/deal-form.tsx";
 import { dealMoves } from "../../../../features/promotions/deal-moves.ts";
-import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/deals/$id/edit")({
   staticData: { title: "Edit deal", requiresAuth: true, requiresAdminAccess: true, permission: "deals.manage" },
@@ -32,12 +31,15 @@ function EditDeal() {
             crumbs={dealCrumbs}
             aside={<StateBadge state={deal.state} />}
             actions={(unsaved) => <StepButtons actions={unsaved ? waitingMoves : dealMoves} subject={deal} quiet />}
-            initial={dealValues(deal)}
+            {...editing({
+              id,
+              record: deal,
+              read: "GET /admin/deals/:id",
+              save: "PATCH /admin/deals/:id",
+              values: dealValues,
+              body: dealBody,
+            })}
             rules={dealRules}
-            submit={(values, opened) =>
-              api("PATCH /admin/deals/:id", { params: { id }, body: withWas(dealBody(opened), dealBody(values)) })
-            }
-            reread={async () => dealValues(await api("GET /admin/deals/:id", { params: { id } }))}
             done="Saved."
             to="/admin/deals"
           >

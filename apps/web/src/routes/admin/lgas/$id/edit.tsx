@@ -1,10 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { LgaFields, lgaBody, lgaRules, lgaValues } from "../../../../features/lgas/lga-form.tsx";
-import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/lgas/$id/edit")({
   staticData: { title: "Edit LGA", requiresAuth: true, requiresAdminAccess: true, permission: "lgas.manage" },
@@ -19,12 +18,15 @@ function EditLga() {
         <FormScreen
           title={lga.name}
           crumbs={[{ label: "LGAs", to: "/admin/lgas" }]}
-          initial={lgaValues(lga)}
+          {...editing({
+            id,
+            record: lga,
+            read: "GET /admin/lgas/:id",
+            save: "PATCH /admin/lgas/:id",
+            values: lgaValues,
+            body: lgaBody,
+          })}
           rules={lgaRules}
-          submit={(values, opened) =>
-            api("PATCH /admin/lgas/:id", { params: { id }, body: withWas(lgaBody(opened), lgaBody(values)) })
-          }
-          reread={async () => lgaValues(await api("GET /admin/lgas/:id", { params: { id } }))}
           done="Saved."
           to="/admin/lgas"
         >

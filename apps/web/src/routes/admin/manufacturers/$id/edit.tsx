@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import {
@@ -9,7 +9,6 @@ import {
   manufacturerRules,
   manufacturerValues,
 } from "../../../../features/catalog/manufacturer-form.tsx";
-import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/manufacturers/$id/edit")({
   staticData: {
@@ -29,12 +28,15 @@ function EditManufacturer() {
         <FormScreen
           title={manufacturer.name}
           crumbs={manufacturerCrumbs}
-          initial={manufacturerValues(manufacturer)}
+          {...editing({
+            id,
+            record: manufacturer,
+            read: "GET /admin/manufacturers/:id",
+            save: "PATCH /admin/manufacturers/:id",
+            values: manufacturerValues,
+            body: manufacturerValues,
+          })}
           rules={manufacturerRules}
-          submit={(values, opened) =>
-            api("PATCH /admin/manufacturers/:id", { params: { id }, body: withWas(opened, values) })
-          }
-          reread={async () => manufacturerValues(await api("GET /admin/manufacturers/:id", { params: { id } }))}
           done="Saved."
           to="/admin/manufacturers"
         >

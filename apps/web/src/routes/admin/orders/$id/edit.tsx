@@ -3,13 +3,15 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { MayLinks } from "../../../../composites/may-links.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
-import { DeliverDrawer } from "../../../../features/order-desk/deliver-drawer.tsx";
 import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
 import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
 import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
 import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
 import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
+
+const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
 export const Route = createFileRoute("/admin/orders/$id/edit")({
   staticData: { title: "Order", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },

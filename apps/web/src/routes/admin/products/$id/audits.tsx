@@ -2,10 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowOf } from "../../../../api/types.ts";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
 import { auditColumns } from "../../../../features/audit/audit-columns.tsx";
-import { AuditDrawer } from "../../../../features/audit/audit-drawer.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
 import { listSearch } from "../../../../lib/list-search.ts";
+
+const AuditDrawer = onDemand(() => import("../../../../features/audit/audit-drawer.tsx"), "AuditDrawer");
 
 export const Route = createFileRoute("/admin/products/$id/audits")({
   staticData: { title: "Who did what", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },

@@ -5,12 +5,14 @@ import type { RowOf } from "../../../../api/types.ts";
 import { date, money, number, state, text } from "../../../../composites/columns.tsx";
 import { choice } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
 import { Destructions } from "../../../../features/stock/destructions.tsx";
-import { BatchDrawer } from "../../../../features/stock-reports/batch-drawer.tsx";
 import { batchMoves, startRecall } from "../../../../features/stock-reports/batch-moves.ts";
-import { RecallDrawer } from "../../../../features/stock-reports/recall-drawer.tsx";
 import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
+
+const BatchDrawer = onDemand(() => import("../../../../features/stock-reports/batch-drawer.tsx"), "BatchDrawer");
+const RecallDrawer = onDemand(() => import("../../../../features/stock-reports/recall-drawer.tsx"), "RecallDrawer");
 
 type Batch = RowOf<"GET /admin/products/:id/batches">;
 

@@ -3,14 +3,14 @@ import { api } from "../../../../api/client.ts";
 import type { RowOf } from "../../../../api/types.ts";
 import type { Action } from "../../../../composites/actions.tsx";
 import { custom, datetime, text, word } from "../../../../composites/columns.tsx";
-import { ExportMenu } from "../../../../composites/export-menu.tsx";
-import { Page } from "../../../../composites/page.tsx";
-import { PagedRows } from "../../../../features/catalog/paged-rows.tsx";
+import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
 import { money } from "../../../../lib/format.ts";
+import { listSearch } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/products/$id/changes")({
   staticData: { title: "Changes", requiresAuth: true, requiresAdminAccess: true, permission: "products.read" },
+  validateSearch: listSearch({}),
   component: ProductChanges,
 });
 
@@ -37,30 +37,23 @@ function ProductChanges() {
     done: "The price is what it was.",
   };
   return (
-    <Page
-      title="Changes"
+    <ListScreen
+      query="GET /admin/products/:id/changes"
+      params={{ id }}
       crumbs={useProductCrumbs(id)}
-      actions={
-        <ExportMenu list="GET /admin/products/:id/changes" params={{ id }} query={{}} formats={["csv", "xlsx"]} />
-      }
-    >
-      <PagedRows
-        label="Changes"
-        query="GET /admin/products/:id/changes"
-        input={{ params: { id } }}
-        idOf={({ key }) => key}
-        columns={[
-          word("field"),
-          datetime("at", { label: "When" }),
-          text("who"),
-          text("branch_name"),
-          custom("before", "Before", ({ field, before }: Change) => amountOr(field, before)),
-          custom("after", "After", ({ field, after }: Change) => amountOr(field, after)),
-          word("reason"),
-        ]}
-        rowActions={[revert]}
-        empty="Nothing was changed yet."
-      />
-    </Page>
+      searchable={false}
+      columns={[
+        word("field"),
+        datetime("at", { label: "When", sort: true }),
+        text("who"),
+        text("branch_name"),
+        custom("before", "Before", ({ field, before }: Change) => amountOr(field, before)),
+        custom("after", "After", ({ field, after }: Change) => amountOr(field, after)),
+        word("reason"),
+      ]}
+      rowActions={[revert]}
+      empty="Nothing was changed yet."
+      exports={["csv", "xlsx"]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
 import type { OutputOf } from "../../../../api/types.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import { changedPrices } from "../../../../features/catalog/price-rows.ts";
@@ -36,22 +36,24 @@ const bodyOf = (values: ProductValues, other: ProductValues) => ({
 });
 
 const EditForm = ({ product }: { product: OutputOf<"GET /admin/products/:id"> }) => {
-  const params = { id: product.id };
   const path = `/admin/products/${product.id}`;
   return (
     <FormScreen
+      {...editing({
+        id: product.id,
+        record: product,
+        read: "GET /admin/products/:id",
+        save: "PATCH /admin/products/:id",
+        values: valuesOf,
+        body: bodyOf,
+        compare: editOf,
+      })}
       title={product.title}
       crumbs={[
         { label: "Products", to: "/admin/products" },
         { label: "Product", to: path },
       ]}
-      initial={valuesOf(product)}
       rules={productRules}
-      // What was changed is told by how the product was when the form opened, though it may have been read again since.
-      submit={(values, opened) =>
-        api("PATCH /admin/products/:id", { params, body: editOf(bodyOf(opened, values), bodyOf(values, opened)) })
-      }
-      reread={async () => valuesOf(await api("GET /admin/products/:id", { params }))}
       done="Saved."
       to={path}
     >

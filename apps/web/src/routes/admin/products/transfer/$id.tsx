@@ -2,9 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../../api/client.ts";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
-import { OutcomesDrawer } from "../../../../features/stock/outcomes-drawer.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
 import { transferCrumbs } from "../../../../features/stock/transfer-form.tsx";
 import { TransferLines, transferActions, transferFacts } from "../../../../features/stock/transfer-parts.tsx";
+
+const OutcomesDrawer = onDemand(() => import("../../../../features/stock/outcomes-drawer.tsx"), "OutcomesDrawer");
 
 export const Route = createFileRoute("/admin/products/transfer/$id")({
   staticData: { title: "Transfer", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },

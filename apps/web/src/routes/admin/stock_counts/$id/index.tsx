@@ -2,8 +2,8 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Action } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
 import { countActions } from "../../../../features/counting/count-actions.ts";
-import { MoreTeamsDrawer } from "../../../../features/counting/more-teams-drawer.tsx";
 import { CountProgress, howFar } from "../../../../features/counting/progress.tsx";
 import { useCountQueue } from "../../../../features/counting/queue.ts";
 import {
@@ -17,6 +17,11 @@ import {
 } from "../../../../features/counting/reference.ts";
 import { ReviewLines } from "../../../../features/counting/review-lines.tsx";
 import { dateTime, day, money, number } from "../../../../lib/format.ts";
+
+const MoreTeamsDrawer = onDemand(
+  () => import("../../../../features/counting/more-teams-drawer.tsx"),
+  "MoreTeamsDrawer",
+);
 
 export const Route = createFileRoute("/admin/stock_counts/$id/")({
   staticData: { title: "Stock count", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { IdField, TextField } from "../../../../composites/fields.tsx";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
@@ -18,18 +18,27 @@ export const Route = createFileRoute("/admin/subcategories/$id/edit")({
   component: EditSubcategory,
 });
 
+type Values = { name: string; category_id: number };
+const valuesOf = ({ name, category_id }: Values): Values => ({ name, category_id });
+
 function EditSubcategory() {
   const id = Number(Route.useParams().id);
   const categories = useCategoryTree();
   return (
     <Loaded query={useApi("GET /admin/subcategories/:id", { params: { id } })}>
-      {({ name, category_id }) => (
+      {(subcategory) => (
         <FormScreen
-          title={name}
+          title={subcategory.name}
           crumbs={categoryCrumbs}
-          initial={{ name, category_id }}
+          {...editing({
+            id,
+            record: subcategory,
+            read: "GET /admin/subcategories/:id",
+            save: "PATCH /admin/subcategories/:id",
+            values: valuesOf,
+            body: valuesOf,
+          })}
           rules={{ name: required }}
-          submit={(body) => api("PATCH /admin/subcategories/:id", { params: { id }, body })}
           done="Saved."
           to="/admin/categories"
         >

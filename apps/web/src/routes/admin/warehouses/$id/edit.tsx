@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../api/client.ts";
 import { useApi } from "../../../../api/query.ts";
+import { editing } from "../../../../composites/editing.ts";
 import { FormScreen } from "../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../composites/loaded.tsx";
 import {
@@ -12,7 +12,6 @@ import {
   warehouseValues,
 } from "../../../../features/stock/warehouse-form.tsx";
 import { WarehouseZones } from "../../../../features/stock/warehouse-zones.tsx";
-import { withWas } from "../../../../lib/changes.ts";
 
 export const Route = createFileRoute("/admin/warehouses/$id/edit")({
   staticData: {
@@ -33,15 +32,15 @@ function EditWarehouse() {
           <FormScreen
             title={warehouse.name}
             crumbs={warehouseCrumbs}
-            initial={warehouseValues(warehouse)}
+            {...editing({
+              id,
+              record: warehouse,
+              read: "GET /admin/warehouses/:id",
+              save: "PATCH /admin/warehouses/:id",
+              values: warehouseValues,
+              body: warehouseChange,
+            })}
             rules={warehouseRules}
-            submit={(values, opened) =>
-              api("PATCH /admin/warehouses/:id", {
-                params: { id },
-                body: withWas(warehouseChange(opened), warehouseChange(values)),
-              })
-            }
-            reread={async () => warehouseValues(await api("GET /admin/warehouses/:id", { params: { id } }))}
             done="Saved."
             to="/admin/warehouses"
           >

@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../../../../../api/client.ts";
 import { useApi } from "../../../../../api/query.ts";
+import { editing } from "../../../../../composites/editing.ts";
 import { FormScreen } from "../../../../../composites/form-screen.tsx";
 import { Loaded } from "../../../../../composites/loaded.tsx";
 import { LostPhone } from "../../../../../features/staff/lost-phone.tsx";
 import { StaffFields, staffBody, staffRules, staffValues } from "../../../../../features/staff/staff-form.tsx";
-import { withWas } from "../../../../../lib/changes.ts";
 import { useUser } from "../../../../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
@@ -15,19 +14,22 @@ export const Route = createFileRoute("/admin/role_management/admins/$id/edit")({
 
 function EditStaff() {
   const user = useUser();
-  const params = { id: Number(Route.useParams().id) };
+  const id = Number(Route.useParams().id);
   return (
-    <Loaded query={useApi("GET /admin/staff/:id", { params })}>
+    <Loaded query={useApi("GET /admin/staff/:id", { params: { id } })}>
       {(staff) => (
         <FormScreen
           title={staff.name}
           crumbs={[{ label: "Staff", to: "/admin/role_management/admins" }]}
-          initial={staffValues(staff)}
+          {...editing({
+            id,
+            record: staff,
+            read: "GET /admin/staff/:id",
+            save: "PATCH /admin/staff/:id",
+            values: staffValues,
+            body: staffBody,
+          })}
           rules={staffRules}
-          submit={(values, opened) =>
-            api("PATCH /admin/staff/:id", { params, body: withWas(staffBody(opened), staffBody(values)) })
-          }
-          reread={async () => staffValues(await api("GET /admin/staff/:id", { params }))}
           done={({ name }) => `${name} is saved.`}
           to="/admin/role_management/admins"
         >

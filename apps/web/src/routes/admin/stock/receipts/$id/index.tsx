@@ -6,9 +6,11 @@ import { api } from "../../../../../api/client.ts";
 import { lacks } from "../../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../../composites/detail-screen.tsx";
 import { PathButton } from "../../../../../composites/links.tsx";
-import { OutcomesDrawer } from "../../../../../features/stock/outcomes-drawer.tsx";
+import { onDemand } from "../../../../../composites/on-demand.tsx";
 import { receiptCrumbs } from "../../../../../features/stock/receipt-form.tsx";
 import { ReceiptLines, receiptActions, receiptFacts } from "../../../../../features/stock/receipt-parts.tsx";
+
+const OutcomesDrawer = onDemand(() => import("../../../../../features/stock/outcomes-drawer.tsx"), "OutcomesDrawer");
 
 export const Route = createFileRoute("/admin/stock/receipts/$id/")({
   staticData: { title: "Goods receipt", requiresAuth: true, requiresAdminAccess: true, permission: "stock.read" },
