@@ -118,7 +118,8 @@ export const watchConsole = (page: Page) => {
 export const settled = async (page: Page) => {
   await page.waitForLoadState("networkidle");
   // A skeleton that is shown as a sample waits for nothing.
-  await expect(page.locator("[aria-busy=true]:not([data-look] *)")).toHaveCount(0);
+  // What the HTML draws stands until the page's code has come.
+  await expect(page.locator(".shell, [aria-busy=true]:not([data-look] *)")).toHaveCount(0);
 };
 
 type Shift = { value: number; moved: string[] };

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { arriveAs, expect, type Page, settled, shiftsSeen, test, type Who, watchShifts, widths } from "../support.ts";
 
-/** Opens a page whose data is slow, so that what stands for it is drawn before it comes. */
-const openSlowly = async (page: Page, who: Who, path: string) => {
+/** Opens a page whose data comes after its code, so that what stands for it is drawn first. */
+const openSlowly = async (page: Page, who: Who, path: string, until: () => Promise<unknown>) => {
   await arriveAs(page, who);
   await page.route("**/api/v1/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await until();
     await route.continue();
   });
   await page.goto(path);
@@ -13,7 +13,7 @@ const openSlowly = async (page: Page, who: Who, path: string) => {
 
 const shiftsOf = async (page: Page, path: string) => {
   await watchShifts(page);
-  await openSlowly(page, "superAdmin", path);
+  await openSlowly(page, "superAdmin", path, () => new Promise((resolve) => setTimeout(resolve, 700)));
   await settled(page);
   const shifts = await shiftsSeen(page);
   // A hundredth of the window that moves by a third of it is hardly seen.
@@ -32,7 +32,11 @@ for (const [name, viewport] of Object.entries(widths))
 test("the columns and rows of the shop's table stand where they stood before its products came", async ({ page }) => {
   await page.setViewportSize(widths.desktop);
   await page.addInitScript(() => localStorage.setItem("remedia.shop_view", "table"));
-  await openSlowly(page, "pharmacy", "/shop");
+  let open = () => {};
+  const measured = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await openSlowly(page, "pharmacy", "/shop", () => measured);
   const table = page.getByRole("table", { name: "Products" });
   const edges = () =>
     table.evaluate((element) =>
@@ -46,6 +50,7 @@ test("the columns and rows of the shop's table stand where they stood before its
   const placed = (boxes: number[][]) => boxes.every(([, , width]) => width! > 0);
   let waiting = await edges();
   while (!placed(waiting)) waiting = await edges();
+  open();
   await settled(page);
   await expect(table).toHaveAttribute("aria-busy", "false");
   expect(await edges()).toEqual(waiting);

@@ -20,7 +20,7 @@ const useEscape = (onClose: Closing["onClose"]) =>
 const Coming = ({ onClose }: Closing) => {
   useEscape(onClose);
   return (
-    <span role="status" aria-label="Loading" className={classes.coming}>
+    <span role="status" aria-busy="true" aria-label="Loading" className={classes.coming}>
       <Loader />
     </span>
   );

@@ -2,21 +2,9 @@ import { productActions } from "@remedia/domain/catalog";
 import { manyRoute } from "../../platform/many.ts";
 import { Closed, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { lockProduct, moveProduct, updateFields } from "./product-writes.ts";
-import { ProductFields } from "./schemas.ts";
+import { SharedFields } from "./schemas.ts";
 
-const settable = [
-  "category_id",
-  "subcategory_id",
-  "product_type_id",
-  "manufacturer_id",
-  "class",
-  "storage",
-  "min_shelf_life_days",
-] as const;
-const Change = Type.Partial(Type.Pick(ProductFields, settable), {
-  additionalProperties: false,
-  minProperties: 1,
-});
+const Change = Type.Partial(SharedFields, { additionalProperties: false, minProperties: 1 });
 
 /** What is done to the products that somebody chose on a list. */
 export const manyProductRoutes = {

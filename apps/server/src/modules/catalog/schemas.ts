@@ -119,6 +119,17 @@ const Fields = {
   description: Text(4000),
 };
 export const ProductFields = Closed(Fields);
+
+/** What many products may be given at once. */
+export const SharedFields = Type.Pick(ProductFields, [
+  "category_id",
+  "subcategory_id",
+  "product_type_id",
+  "manufacturer_id",
+  "class",
+  "storage",
+  "min_shelf_life_days",
+]);
 const Gtins = Type.Array(Text(20, 8), { maxItems: 20, uniqueItems: true });
 export const PriceBody = Closed({ branch_id: Id, price: Nullable(Naira), cost: Type.Optional(Nullable(Naira)) });
 const Prices = Type.Array(PriceBody, { maxItems: 200 });

@@ -1,6 +1,6 @@
 import { bulkStates, productClasses } from "@remedia/domain/catalog";
 import { Closed, Id, Instant, ListQuery, Nullable, OneOf, Text, Type, Whole } from "../../../platform/schemas.ts";
-import { ProductFields, ProductFilters } from "../schemas.ts";
+import { ProductFilters, SharedFields } from "../schemas.ts";
 import { choosableFields, decisions, valueMax } from "./choices.ts";
 import { bulkFieldNames } from "./fields.ts";
 
@@ -66,15 +66,7 @@ export const ValuesBody = Closed({
 
 const Change = Type.Partial(
   Closed({
-    ...Type.Pick(ProductFields, [
-      "category_id",
-      "subcategory_id",
-      "product_type_id",
-      "manufacturer_id",
-      "class",
-      "storage",
-      "min_shelf_life_days",
-    ]).properties,
+    ...SharedFields.properties,
     action: OneOf(["hide", "show", "archive", "restore"] as const),
     /** Makes prices dearer or cheaper by so many percent, rounded to so many naira. */
     price_percent: Type.Number({ minimum: -90, maximum: 500 }),
