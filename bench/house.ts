@@ -11,11 +11,14 @@ import { migrate } from "../apps/server/src/platform/migrate.ts";
 import { openPlatform, withSecrets } from "../apps/server/src/platform/open-platform.ts";
 import { followers } from "../apps/server/src/subscriptions.ts";
 
-/** A whole server with demo data on a database of its own, for measuring. */
-export const openHouse = async () => {
+/**
+ * A whole server with demo data on a database of its own, for measuring. What measures writes asks for a durable one: every
+ * commit waits for the disk.
+ */
+export const openHouse = async ({ durable = false } = {}) => {
   const dir = await mkdtemp(join(tmpdir(), "remedia-bench-"));
   await chmod(dir, 0o711);
-  const postgres = await startEmbeddedPostgres({ dir, disposable: true });
+  const postgres = await startEmbeddedPostgres({ dir, disposable: !durable });
   await migrate(postgres.url);
   const config = await withSecrets(readConfig({ DATA_DIR: dir, LOG_LEVEL: "silent", RATE_LIMITS: "off" }));
   const open = () => openPlatform(config, { databaseUrl: postgres.url, routes: api, followers });

@@ -5,14 +5,11 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
  * A load generator that costs little itself: one thread, plain sockets, one request at a time on each of `connections`.
  * Loopback only, and it stops by itself.
  */
-export type Load = {
-  port: number;
-  paths: string[];
-  headers: Record<string, string>;
-  connections: number;
-  seconds: number;
-};
-export type Figures = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
+type Rate = { port: number; connections: number; seconds: number };
+/** Pages that are asked for in turn, over and over; or whole requests, each of which is sent once. */
+export type Load = Rate & ({ paths: string[]; headers: Record<string, string> } | { requests: string[] });
+/** `cpuMs`: what asking has cost, for whoever takes the cost of answering from a process that does both. */
+export type Figures = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; cpuMs?: number };
 
 export const applyLoad = (load: Load): Promise<Figures> =>
   new Promise((done, fail) => {
@@ -29,28 +26,34 @@ const contentEnd = (buffer: Buffer): number | null => {
 
 type Tally = { times: number[]; failures: number; next: number };
 
-const drive = (socket: Socket, load: Load, tally: Tally, endsAt: number) =>
+/** What is sent as the nth request; nothing when all have been. */
+const writer = (load: Load): ((nth: number) => string | undefined) => {
+  if ("requests" in load) return (nth) => load.requests[nth];
+  const headers = Object.entries(load.headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  return (nth) => `GET ${load.paths[nth % load.paths.length]} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`;
+};
+
+const drive = (socket: Socket, requestOf: ReturnType<typeof writer>, tally: Tally, endsAt: number) =>
   new Promise<void>((done) => {
-    const headers = Object.entries(load.headers)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join("");
     let began = 0;
     let received: Buffer = Buffer.alloc(0);
     const ask = () => {
-      if (performance.now() > endsAt) {
+      const request = performance.now() > endsAt ? undefined : requestOf(tally.next++);
+      if (request === undefined) {
         socket.destroy();
         return done();
       }
-      const path = load.paths[tally.next++ % load.paths.length]!;
       began = performance.now();
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`);
+      socket.write(request);
     };
     socket.on("data", (chunk: Buffer) => {
       received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
       const end = contentEnd(received);
       if (end === null || received.length < end) return;
       tally.times.push(performance.now() - began);
-      if (!received.subarray(9, 12).equals(Buffer.from("200"))) tally.failures++;
+      if (received.toString("latin1", 9, 11) !== "20") tally.failures++;
       received = Buffer.alloc(0);
       ask();
     });
@@ -60,14 +63,17 @@ const drive = (socket: Socket, load: Load, tally: Tally, endsAt: number) =>
 
 const run = async (load: Load): Promise<Figures> => {
   const tally: Tally = { times: [], failures: 0, next: 0 };
+  const requestOf = writer(load);
   const began = performance.now();
   const endsAt = began + load.seconds * 1000;
   const sockets = Array.from({ length: load.connections }, () => connect(load.port, "127.0.0.1").setNoDelay(true));
-  await Promise.all(sockets.map((socket) => drive(socket, load, tally, endsAt)));
+  await Promise.all(sockets.map((socket) => drive(socket, requestOf, tally, endsAt)));
   const seconds = (performance.now() - began) / 1000;
   const sorted = tally.times.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures: tally.failures };
+  const { user, system } = process.threadCpuUsage();
+  const cpuMs = (user + system) / 1000;
+  return { perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures: tally.failures, cpuMs };
 };
 
 if (!isMainThread && parentPort) parentPort.postMessage(await run(workerData as Load));

@@ -1,4 +1,5 @@
 import { benchLists } from "./lists.ts";
+import { benchOrders } from "./orders.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchStock } from "./stock.ts";
@@ -9,6 +10,7 @@ const parts: Record<string, () => Promise<Record<string, number>>> = {
   search: benchSearch,
   stock: benchStock,
   lists: benchLists,
+  orders: benchOrders,
   house: benchStart,
   web: benchWeb,
 };
