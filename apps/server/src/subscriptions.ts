@@ -12,7 +12,7 @@ import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
-import { tellOrder } from "./modules/orders/messages.ts";
+import { tellOrders } from "./modules/orders/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
@@ -21,7 +21,7 @@ import { ticketFollowers } from "./modules/support/tickets.ts";
 import { viewFollowers } from "./modules/views/views.ts";
 import { warehousingFollowers } from "./modules/warehousing/followers.ts";
 import type { Follower } from "./platform/merge.ts";
-import { sendMessage } from "./platform/messages.ts";
+import { sendMessages } from "./platform/messages.ts";
 import { on, type Reactions } from "./platform/outbox.ts";
 
 /** Event → reaction: everything that flows back between modules, in one table. */
@@ -30,7 +30,12 @@ export const reactions: Reactions = [
     event: "message.queued",
     name: "send message",
     outside: true,
-    run: (ctx, { messageId }) => sendMessage(ctx, messageId),
+    run: (ctx, { messageId }) => sendMessages(ctx, [messageId]),
+    runAll: (ctx, queued) =>
+      sendMessages(
+        ctx,
+        queued.map(({ messageId }) => messageId),
+      ),
   }),
   on({
     event: "export.queued",
@@ -54,7 +59,8 @@ export const reactions: Reactions = [
   on({
     event: "order.moved",
     name: "tell the customer of an order",
-    run: (ctx, { orderId, action }) => tellOrder(ctx, orderId, action),
+    run: (ctx, step) => tellOrders(ctx, [step]),
+    runAll: tellOrders,
   }),
   on({
     event: "stock.back",

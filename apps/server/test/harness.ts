@@ -106,7 +106,7 @@ export const openTestApp = async (
     /** Does what the worker would do with everything that waits in the outbox. */
     settle: async () => {
       const jobs: Parameters<typeof react>[2][] = [];
-      const take = async (job: (typeof jobs)[number]) => void jobs.push(job);
+      const take = async (sent: typeof jobs) => void jobs.push(...sent);
       while ((await dispatchOutbox(platform, reactions, take)) > 0 || jobs.length > 0)
         for (const job of jobs.splice(0)) await react(platform, reactions, job);
     },

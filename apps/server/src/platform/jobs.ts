@@ -1,6 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { type Ctx, systemContext } from "./context.ts";
-import { dispatchOutbox, type ReactionJob, type Reactions, react } from "./outbox.ts";
+import { dispatchOutbox, type ReactionJob, type Reactions, reactAll } from "./outbox.ts";
 import type { Platform } from "./platform.ts";
 
 /** A job by time: `cron` in Lagos time. It may run twice without harm. */
@@ -50,8 +50,13 @@ export const startWorker = async (
   await workReactions(boss, platform, { queue: slowQueue, lookSeconds: slowLookSeconds }, tables.reactions);
   const slow = new Set(tables.reactions.filter((reaction) => reaction.slow).map(({ name }) => name));
   for (const job of tables.schedule) await startScheduled(boss, platform, job);
-  const stopPump = await pumpOutbox(platform, tables.reactions, async (job) => {
-    await boss.send(slow.has(job.reaction) ? slowQueue : quickQueue, job);
+  const stopPump = await pumpOutbox(platform, tables.reactions, async (jobs) => {
+    const queues = Map.groupBy(jobs, ({ reaction }) => (slow.has(reaction) ? slowQueue : quickQueue));
+    for (const [queue, some] of queues)
+      await boss.insert(
+        queue,
+        some.map((data) => ({ data })),
+      );
   });
   return {
     stop: async () => {
@@ -73,25 +78,22 @@ type Line = { queue: string; lookSeconds: number };
 const workReactions = async (boss: PgBoss, platform: Platform, { queue, lookSeconds }: Line, reactions: Reactions) => {
   await openQueue(boss, queue, { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 });
   const options = {
-    batchSize: 20,
+    batchSize: 100,
+    burstWhenBatchFull: true,
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: lookSeconds,
     heartbeatRefreshSeconds: beatSeconds,
     perJobResults: true,
   } as const;
-  await boss.work<ReactionJob, unknown, typeof options>(queue, options, (jobs) =>
-    Promise.all(
-      jobs.map(async (job) => {
-        try {
-          await react(platform, reactions, job.data);
-          return { id: job.id, status: "completed" as const };
-        } catch (error) {
-          platform.log.warn({ err: error, reaction: job.data.reaction }, "reaction failed, will be tried again");
-          return { id: job.id, status: "failed" as const };
-        }
-      }),
-    ),
-  );
+  await boss.work<ReactionJob, unknown, typeof options>(queue, options, async (jobs) => {
+    const asked = jobs.map(({ id, data }) => ({ id, ...data }));
+    const failed = await reactAll(platform, reactions, asked);
+    return asked.map((job) => {
+      if (!failed.has(job)) return { id: job.id, status: "completed" as const };
+      platform.log.warn({ err: failed.get(job), reaction: job.reaction }, "reaction failed, will be tried again");
+      return { id: job.id, status: "failed" as const };
+    });
+  });
 };
 
 const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJob) => {
@@ -107,7 +109,7 @@ const startScheduled = async (boss: PgBoss, platform: Platform, job: ScheduledJo
   });
 };
 
-const pumpOutbox = async (platform: Platform, reactions: Reactions, send: (job: ReactionJob) => Promise<void>) => {
+const pumpOutbox = async (platform: Platform, reactions: Reactions, send: (jobs: ReactionJob[]) => Promise<void>) => {
   let wanted = false;
   let running: Promise<void> | null = null;
   let stopped = false;

@@ -41,42 +41,44 @@ export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<v
     );
   });
 
-export const sendMessage = async (ctx: Ctx, messageId: number): Promise<void> => {
-  const message = await ctx.db
-    .selectFrom("messages")
-    .selectAll()
-    .where("id", "=", messageId)
-    .where("state", "=", "queued")
-    .executeTakeFirst();
-  if (!message) return;
+type Queued = { id: number; channel: string; recipient: string; subject: string | null; body: string; secret: boolean };
+
+const senderOf = ({ sms, mail }: Ctx["platform"], channel: string) => (channel === "sms" ? sms : mail);
+
+/** Sends what is still queued of these. Where nobody sends it on, it has arrived: all of that is one statement. */
+export const sendMessages = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  const { rows: queued } = await sql<Queued>`
+    select id, channel, recipient, subject, body, secret from messages
+    where id = any(${ids as number[]}::bigint[]) and state = 'queued' order by id`.execute(ctx.db);
+  const kept = queued.filter(({ channel }) => senderOf(ctx.platform, channel) === null).map(({ id }) => id);
+  if (kept.length > 0)
+    await sql`update messages set state = 'sent', provider = 'outbox', sent_at = ${ctx.now}
+      where id = any(${kept}::bigint[])`.execute(ctx.db);
+  const sent = queued.filter(({ id }) => !kept.includes(id)).map((message) => sendMessage(ctx, message));
+  // One that fails is told once the others are done: what was sent must not be sent again.
+  await Promise.allSettled(sent);
+  await Promise.all(sent);
+};
+
+const sendMessage = async (ctx: Ctx, message: Queued): Promise<void> => {
+  const written = (columns: object) =>
+    ctx.db.updateTable("messages").set(columns).where("id", "=", message.id).execute();
   try {
     const { provider, id } = await deliver(ctx, message);
-    const blank = message.secret && provider !== "outbox" ? { body: "(sent; not kept)" } : {};
-    await ctx.db
-      .updateTable("messages")
-      .set({ state: "sent", provider, provider_id: id, sent_at: ctx.now, ...blank })
-      .where("id", "=", messageId)
-      .execute();
+    const blank = message.secret ? { body: "(sent; not kept)" } : {};
+    await written({ state: "sent", provider, provider_id: id, sent_at: ctx.now, ...blank });
   } catch (error) {
     if (isRetryable(error)) throw error;
-    await ctx.db
-      .updateTable("messages")
-      .set({ state: "failed", fault: String((error as Error).message).slice(0, 500) })
-      .where("id", "=", messageId)
-      .execute();
+    await written({ state: "failed", fault: String((error as Error).message).slice(0, 500) });
   }
 };
 
 const deliver = async (
-  ctx: Ctx,
-  message: { channel: string; recipient: string; subject: string | null; body: string },
+  { platform: { sms, mail } }: Ctx,
+  message: Queued,
 ): Promise<{ provider: string; id: string | null }> => {
-  const { sms, mail } = ctx.platform;
-  if (message.channel === "sms" && sms)
-    return { provider: sms.kind, ...(await sms.send({ to: message.recipient, text: message.body })) };
-  if (message.channel === "email" && mail) {
-    const letter = { to: message.recipient, subject: message.subject ?? "", text: message.body };
-    return { provider: mail.kind, ...(await mail.send(letter)) };
-  }
-  return { provider: "outbox", id: null };
+  if (message.channel === "sms")
+    return { provider: sms!.kind, ...(await sms!.send({ to: message.recipient, text: message.body })) };
+  const letter = { to: message.recipient, subject: message.subject ?? "", text: message.body };
+  return { provider: mail!.kind, ...(await mail!.send(letter)) };
 };

@@ -39,7 +39,7 @@ describe("an event", () => {
   let userId: number;
   let jobs: ReactionJob[];
   const dispatch = (table: Reaction<"user.decided">[]) =>
-    dispatchOutbox(house.platform, table, async (job) => void jobs.push(job));
+    dispatchOutbox(house.platform, table, async (sent) => void jobs.push(...sent));
   beforeEach(async () => {
     userId ??= (await enrol(house)).id;
     await house.settle();
