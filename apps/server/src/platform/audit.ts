@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
 import { type Ctx, doerOf } from "./context.ts";
 import { json } from "./db.ts";
+import { recordsetIn } from "./recordset.ts";
 
 export type AuditEntry = {
   action: string;
@@ -24,7 +26,8 @@ const secretFields = new Set([
   "firebase_device_key",
 ]);
 const withoutSecrets = (value: object | null | undefined) =>
-  value ? json(Object.fromEntries(Object.entries(value).filter(([key]) => !secretFields.has(key)))) : null;
+  value ? Object.fromEntries(Object.entries(value).filter(([key]) => !secretFields.has(key))) : null;
+const jsonOrNull = (value: object | null) => (value ? json(value) : null);
 
 /** Says in the same transaction who did what, for whom, and what it was before. */
 export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditAll(ctx, [entry]);
@@ -39,7 +42,27 @@ export const auditAll = async (ctx: Ctx, entries: readonly AuditEntry[]): Promis
 };
 
 /** The row of an entry, for statements that write it beside something else. */
-export const auditRow = (ctx: Ctx, entry: AuditEntry) => ({
+export const auditRow = (ctx: Ctx, entry: AuditEntry) => {
+  const row = plainRow(ctx, entry);
+  return { ...row, before: jsonOrNull(row.before), after: jsonOrNull(row.after) };
+};
+
+/** The same as JSON, for `insertAudits`. */
+export const auditJson = (ctx: Ctx, entry: AuditEntry): string => JSON.stringify([plainRow(ctx, entry)]);
+
+/** As part of a larger statement, which may add a condition. */
+export const insertAudits = (rows: RawBuilder<unknown>) => sql`
+  insert into audit_events (at, actor_id, viewed_user_id, action, subject_type, subject_id, branch_id, before, after, ip,
+    request_id)
+  select r.at, r.actor_id, r.viewed_user_id, r.action, r.subject_type, r.subject_id, r.branch_id, r.before, r.after, r.ip,
+    r.request_id
+  from ${recordsetIn(
+    rows,
+    `at timestamptz, actor_id bigint, viewed_user_id bigint, action text, subject_type text, subject_id bigint,
+    branch_id bigint, before jsonb, after jsonb, ip inet, request_id text`,
+  )}`;
+
+const plainRow = (ctx: Ctx, entry: AuditEntry) => ({
   at: entry.at ?? ctx.now,
   actor_id: doerOf(ctx),
   viewed_user_id: ctx.actor?.viewer ? ctx.actor.userId : null,

@@ -6,9 +6,8 @@ import { watchSilence } from "./silence.ts";
 type Client = {
   sql: Sql;
   lost: boolean;
-  turn: Promise<unknown>;
-  /** The statement that is at the database: since when, and how to give it up. */
-  asked: { since: number; giveUp: (reason: Error) => void } | null;
+  /** The statements that are at the database: since when, and how to give them up. */
+  asked: Set<{ since: number; giveUp: (reason: Error) => void }>;
 };
 type Limits = { max: number; waitMs: number; silenceMs: number };
 
@@ -30,8 +29,10 @@ export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): 
   const create = (): Client => {
     const lose = () => {
       client.lost = true;
+      // Statements that the driver had not sent yet would run on a new connection, outside their transaction.
+      if (client.asked.size > 0) client.sql.end({ timeout: 0 }).catch(ignore);
     };
-    const client: Client = { sql: openClient(base, lose), lost: false, turn: Promise.resolve(), asked: null };
+    const client: Client = { sql: openClient(base, lose), lost: false, asked: new Set() };
     clients.add(client);
     return client;
   };
@@ -47,9 +48,9 @@ export const openConnections = (base: Sql, { max, waitMs, silenceMs }: Limits): 
     else idle.push(client);
   };
   const watch = watchSilence(base, silenceMs, {
-    longestSince: () => Math.min(...[...clients].map(({ asked }) => asked?.since ?? Number.POSITIVE_INFINITY)),
+    longestSince: () => Math.min(...[...clients].flatMap(({ asked }) => [...asked].map(({ since }) => since))),
     giveUp: () => {
-      for (const client of clients) giveUpStatement(client);
+      for (const client of clients) giveUpStatements(client);
       for (let next = queue.next(); next; next = queue.next()) next.fail(lostError());
     },
   });
@@ -107,40 +108,39 @@ const openQueue = (waitMs: number) => {
 };
 
 const connectionOf = (client: Client, giveBack: () => void): PostgresPoolClient => ({
-  query: ((text: string, parameters: readonly unknown[]) => {
-    const answer = client.turn.then(() => runStatement(client, text, parameters));
-    client.turn = answer.catch(ignore);
-    return answer;
-  }) as PostgresPoolClient["query"],
+  query: ((text: string, parameters: readonly unknown[]) =>
+    runStatement(client, text, parameters)) as PostgresPoolClient["query"],
   release: (destroy) => {
     if (destroy) client.lost = true;
     giveBack();
   },
 });
 
+/** Several may be on their way at once (`flush`): the driver sends them in order and the database answers in order. */
 const runStatement = async (client: Client, text: string, parameters: readonly unknown[]) => {
   if (client.lost) throw lostError();
+  const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+  const mine = { since: performance.now(), giveUp: reject };
+  client.asked.add(mine);
   try {
-    const rows = await new Promise<Rows>((done, fail) => {
-      client.asked = { since: performance.now(), giveUp: fail };
-      client.sql.unsafe(text, [...parameters] as never[], { prepare: true }).then(done, fail);
-    });
+    client.sql.unsafe(text, parameters as never[], { prepare: true }).then(resolve, reject);
+    const rows = await promise;
     return { command: rows.command, rowCount: rows.count, rows: [...rows] };
   } catch (error) {
     // Known here a moment before the connection says so itself; a rollback in between would wait for ever.
     if (isDatabaseAway(error)) client.lost = true;
     throw withOwnStack(error as Error);
   } finally {
-    client.asked = null;
+    client.asked.delete(mine);
   }
 };
 type Rows = Awaited<ReturnType<Sql["unsafe"]>>;
 
-/** The statement fails for whoever asked; the connection goes, and with it a transaction that was not committed. */
-const giveUpStatement = (client: Client) => {
-  if (!client.asked) return;
+/** They fail for whoever asked; the connection goes, and with it a transaction that was not committed. */
+const giveUpStatements = (client: Client) => {
+  if (client.asked.size === 0) return;
   client.lost = true;
-  client.asked.giveUp(lostError());
+  for (const { giveUp } of client.asked) giveUp(lostError());
   client.sql.end({ timeout: 0 }).catch(ignore);
 };
 

@@ -44,6 +44,8 @@ export const mayChooseBranch = ({ kind, isSuperAdmin, canSwitchBranch }: Actor):
 
 export type Caller = { ip: string | null; requestId: string; device: string };
 
+export type KeptKey = { user_id: number; operation: string; path: string; key: string; isKept: boolean };
+
 /**
  * What every use case gets first. `db` is the pool, or the transaction inside `inTransaction`.
  * `branchId` is null when somebody who may choose looks at all branches.
@@ -56,6 +58,8 @@ export type Ctx = {
   caller: Caller;
   platform: Platform;
   inTransaction: boolean;
+  /** The Idempotency-Key that the answer is kept under, and whether it has been. */
+  once?: KeptKey;
   /** What waits for the COMMIT of the transaction one is in; see `afterCommit`. */
   onceCommitted?: (() => void)[];
 };

@@ -1,13 +1,13 @@
 import { momentOnPaper } from "@remedia/domain/days";
 import type { Permission } from "@remedia/domain/permissions";
 import { type Me, refusalOf, type Transition } from "@remedia/domain/transitions";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { auditRow } from "./audit.ts";
 import { type Ctx, doerOf, inTransaction } from "./context.ts";
 import { json } from "./db.ts";
 import type { DocumentTable } from "./document-tables.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
-import { recordset } from "./recordset.ts";
+import { recordset, recordsetIn } from "./recordset.ts";
 import type { DB } from "./types.generated.ts";
 
 /** One document among all: how ledgers, reservations and events name what they belong to. */
@@ -204,6 +204,16 @@ export const beginDocument = async (
     .values(auditRow(tx, { action: `${document}.${action}`, subject: document, subjectId: documentId, after: noted }))
     .execute();
 };
+
+/** The same as part of a larger statement, which writes the document's row as well and may add a condition. */
+export const insertFirstEvents = (rows: RawBuilder<unknown>) => sql`
+  insert into document_events (document, document_id, seq, action, to_state, actor_id, at)
+  select r.document, r.id, 1, r.action, r.state, r.actor, r.at
+  from ${recordsetIn(rows, "document text, id bigint, action text, state text, actor bigint, at timestamptz")}`;
+
+/** What `insertFirstEvents` writes. */
+export const firstEventJson = (tx: Ctx, { document, documentId }: DocumentRef, action: string, state: string): string =>
+  JSON.stringify([{ document, id: documentId, action, state, actor: doerOf(tx), at: tx.now }]);
 
 /** State, log and audit in one statement: they are three sides of one fact. */
 const write = <S extends string, A extends string, F extends Facts<S>, W extends Words>(

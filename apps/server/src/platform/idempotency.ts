@@ -1,7 +1,10 @@
-import { createHash } from "node:crypto";
-import { type ActorCtx, type Ctx, inTransaction } from "./context.ts";
-import { json, sqlState } from "./db.ts";
+import { hash as hashed } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { type ActorCtx, type Ctx, inTransaction, type KeptKey } from "./context.ts";
+import { sqlState } from "./db.ts";
 import { AppError, invalid } from "./errors.ts";
+import { prepared } from "./prepared.ts";
+import { recordsetIn } from "./recordset.ts";
 import { splitKey } from "./route.ts";
 
 const canonical = (value: unknown): unknown =>
@@ -27,9 +30,10 @@ const pathOf = ({ operation, params }: Asked) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
 
-const hashOf = ({ query, body }: Asked) => {
-  const hash = createHash("sha256").update(JSON.stringify(canonical(query) ?? null));
-  return hash.update(Buffer.isBuffer(body) ? body : JSON.stringify(canonical(body) ?? null)).digest();
+const hashOf = ({ query, body }: Asked): Buffer => {
+  const asked = JSON.stringify(canonical(query) ?? null);
+  if (Buffer.isBuffer(body)) return hashed("sha256", Buffer.concat([Buffer.from(asked), body]), "buffer");
+  return hashed("sha256", asked + JSON.stringify(canonical(body) ?? null), "buffer");
 };
 
 /** The key that came with a request; null where there is none and none is needed. */
@@ -54,42 +58,57 @@ export const withIdempotency = async <T>(
   work: (tx: Ctx) => Promise<T> | T,
 ): Promise<T> => {
   const bodyHash = hashOf(asked);
-  const mine = { user_id: ctx.actor.userId, operation: asked.operation, path: pathOf(asked), key };
+  const once = { user_id: ctx.actor.userId, operation: asked.operation, path: pathOf(asked), key, isKept: false };
   return inTransaction(ctx, async (tx) => {
-    const claimed = await claim(tx, mine, bodyHash);
-    if (!claimed) return repeatAnswer<T>(tx, mine, bodyHash);
-    const answer = await work(tx);
-    await tx.db
-      .updateTable("idempotency_keys")
-      .set({ status: 200, answer: json(answer) })
-      .where((eb) => eb.and(mine))
-      .execute();
+    if (!(await claim(tx, once, bodyHash))) return repeatAnswer<T>(tx, once, bodyHash);
+    once.isKept = false;
+    const answer = await work({ ...tx, once });
+    if (!once.isKept) await tx.db.executeQuery(keep(tx, { kept: keptJson(once, answer) }));
     return answer;
   });
 };
 
-type Mine = { user_id: number; operation: string; path: string; key: string };
+const claiming = prepared<KeptKey & { hash: Buffer }, { key: string }>(
+  (slot) => sql`
+    insert into idempotency_keys (user_id, operation, path, key, body_hash)
+    values (${slot("user_id")}, ${slot("operation")}, ${slot("path")}, ${slot("key")}, ${slot("hash")})
+    on conflict do nothing returning key`,
+);
 
-const claim = async (tx: Ctx, mine: Mine, bodyHash: Buffer) => {
+const claim = async (tx: Ctx, once: KeptKey, hash: Buffer) => {
   try {
-    const row = await tx.db
-      .insertInto("idempotency_keys")
-      .values({ ...mine, body_hash: bodyHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    return row !== undefined;
+    const { rows } = await tx.db.executeQuery(claiming(tx, { ...once, hash }));
+    return rows.length > 0;
   } catch (error) {
     if (sqlState(error) === "55P03") throw inFlight();
     throw error;
   }
 };
 
-const repeatAnswer = async <T>(tx: Ctx, mine: Mine, bodyHash: Buffer): Promise<T> => {
+const keptJson = ({ user_id, operation, path, key }: KeptKey, answer: unknown): string =>
+  JSON.stringify([{ user_id, operation, path, key, answer: answer ?? null }]);
+
+/** As part of the statement that takes effect, which adds a condition: no other is needed for the answer then. */
+export const keepAnswers = (rows: RawBuilder<unknown>, beside = sql``) => sql`
+  update idempotency_keys k set status = 200, answer = r.answer
+  from ${recordsetIn(rows, "user_id bigint, operation text, path text, key text, answer jsonb")}${beside}
+  where k.user_id = r.user_id and k.operation = r.operation and k.path = r.path and k.key = r.key`;
+
+const keep = prepared<{ kept: string }, unknown>((slot) => keepAnswers(slot("kept")));
+
+/** What `keepAnswers` writes: nothing where the request came without a key. */
+export const answerJson = ({ once }: Ctx, answer: unknown): string => {
+  if (!once) return "[]";
+  once.isKept = true;
+  return keptJson(once, answer);
+};
+
+const repeatAnswer = async <T>(tx: Ctx, once: KeptKey, bodyHash: Buffer): Promise<T> => {
+  const { user_id, operation, path, key } = once;
   const row = await tx.db
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "answer"])
-    .where((eb) => eb.and(mine))
+    .where((eb) => eb.and({ user_id, operation, path, key }))
     .executeTakeFirst();
   if (!row || row.status === null) throw inFlight();
   if (!row.body_hash.equals(bodyHash))

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterCommit, type Ctx, inTransaction, systemContext } from "./context.ts";
 import { json } from "./db.ts";
 import type { Platform } from "./platform.ts";
+import { recordsetIn } from "./recordset.ts";
 
 /** Every event a module may emit, with its payload. Reactions to them stand in `subscriptions.ts`. */
 export type Events = {
@@ -24,6 +25,14 @@ export const emitAll = async <E extends EventName>(ctx: Ctx, event: E, payloads:
     select ${event}, payload from jsonb_array_elements(${json(payloads)}) as payload`.execute(ctx.db);
   announceEvents(ctx);
 };
+
+/** The same as part of a larger statement, which may add a condition; whoever runs it calls `announceEvents`. */
+export const insertEvents = (rows: RawBuilder<unknown>) => sql`
+  insert into outbox_events (event, payload) select r.event, r.payload from ${recordsetIn(rows, "event text, payload jsonb")}`;
+
+/** What `insertEvents` writes. */
+export const eventJson = <E extends EventName>(event: E, payload: Events[E]): string =>
+  JSON.stringify([{ event, payload }]);
 
 /** How long further events wait for each other once one was announced. */
 const announceEveryMs = 100;

@@ -89,29 +89,6 @@ export const removeLine = async (ctx: ActorCtx, id: number) => {
   return getCarts(ctx);
 };
 
-/**
- * Holds what somebody is about to order as it stands: a second device that orders at the same moment finds it gone, and no
- * product is merged away meanwhile.
- */
-export const lockOrderedLines = async (tx: ActorCtx) => {
-  const lines = await tx.db
-    .selectFrom("cart_items")
-    .select("product_id")
-    .where("user_id", "=", tx.actor.userId)
-    .where("type", "=", "buy_now")
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const productIds = lines.map(({ product_id }) => product_id);
-  await sql`select id from products where id = any(${productIds}::bigint[]) order by id for share`.execute(tx.db);
-  return productIds;
-};
-
-/** What was ordered is no longer in the cart. */
-export const forgetLines = async (tx: ActorCtx, ids: readonly number[]) => {
-  await tx.db.deleteFrom("cart_items").where("user_id", "=", tx.actor.userId).where("id", "in", ids).execute();
-};
-
 /** The cart of a visitor who has just signed in joins the account's; what is no longer sold is said, not lost silently. */
 export const joinGuestCart = async (ctx: ActorCtx, guest: readonly CartLine[]) => {
   const notSold = await inTransaction(ctx, (tx) => putLines(tx, guest));

@@ -1,4 +1,4 @@
-import { whyNotBought } from "@remedia/domain/buying";
+import { type HeldLicence, whyNotBought } from "@remedia/domain/buying";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { lagosDay } from "@remedia/domain/days";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -20,6 +20,12 @@ export const licenceRefusals = async (
     .$if(storeId !== undefined, (query) => query.where("id", "=", storeId!))
     .orderBy("id")
     .execute();
+  return refusalsFor(ctx, stores);
+};
+
+/** The same by licences that are known already. */
+export const refusalsFor = (ctx: ActorCtx, stores: readonly HeldLicence[]) => {
+  if (ctx.actor.kind !== "customer") return () => null;
   const today = lagosDay(ctx.now);
-  return (productClass) => whyNotBought(stores, productClass, today);
+  return (productClass: ProductClass) => whyNotBought(stores, productClass, today);
 };

@@ -1,16 +1,16 @@
 import type { AcceptedDeal, CartType } from "@remedia/domain/carts";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { stockOf } from "../catalog/product-stock.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
-import { quoteLines } from "../promotions/running-deals.ts";
+import { type Quote, quoteLines } from "../promotions/running-deals.ts";
 import { type DeliveryStore, deliveryStores } from "../stores/delivery.ts";
 import { licenceRefusals } from "./licences.ts";
 import { type LineProblem, shortageOf } from "./shortages.ts";
 
-type Row = {
+export type CartRow = {
   id: number;
   type: CartType;
   quantity: number;
@@ -36,26 +36,13 @@ type Occasion = { orderedFor?: Pick<DeliveryStore, "id" | "promised_on"> | null 
 /** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
 export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) => {
   const { branchId, userId } = ctx.actor;
-  const { rows } = await sql<Row>`
-    select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
-      p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id,
-      ci.accepted_deal_id, ci.accepted_expiry
-    from cart_items ci
-    join products p on p.id = ci.product_id
-    left join manufacturers m on m.id = p.manufacturer_id
-    left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branchId}
-    where ci.user_id = ${userId} ${orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`}
-    order by ci.id`.execute(ctx.db);
+  const chosen = orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`;
+  const { rows } = await sql<CartRow>`
+    ${selectLines(branchId)} where ci.user_id = ${userId} ${chosen} order by ci.id`.execute(ctx.db);
   if (rows.length === 0) return [];
   const store = orderedFor === undefined ? (await deliveryStores(ctx))[0] : orderedFor;
   const arrivesOn = store?.promised_on;
-  const wanted = rows.map((row) => ({
-    productId: row.product_id,
-    branchPriceKobo: row.branch_kobo,
-    quantity: row.quantity,
-    list: row.type,
-    accepted: acceptedBy(row),
-  }));
+  const wanted = rows.map(askedOf);
   const quotes = await quoteLines(ctx, branchId, wanted, arrivesOn);
   const stock = await stockOf(
     ctx,
@@ -63,18 +50,41 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) 
     { branchId, forCustomers: true, buyerId: userId, ...(arrivesOn ? { arrivesOn } : {}) },
   );
   const licenceRefusal = await licenceRefusals(ctx, orderedFor === undefined ? undefined : (orderedFor?.id ?? 0));
-  return rows.map((row, at) => {
-    const quote = quotes[at]!;
-    const { packs } = stock(row.product_id);
-    const fault = faultOf(row, licenceRefusal) ?? shortageOf({ ...quote, quantity: row.quantity, packs });
-    return { row, ...quote, fault };
-  });
+  return rows.map((row, at) => judgeLine(row, quotes[at]!, stock(row.product_id).packs, licenceRefusal));
 };
+
+/** Lines with their products and prices at a branch; whoever reads them says whose, and perhaps what more. */
+export const selectLines = (branch: number | RawBuilder<unknown>, more = sql``) => sql`
+  select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
+    p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id,
+    ci.accepted_deal_id, ci.accepted_expiry${more}
+  from cart_items ci
+  join products p on p.id = ci.product_id
+  left join manufacturers m on m.id = p.manufacturer_id
+  left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branch}`;
+
+/** What a line asks the deals for. */
+export const askedOf = (row: CartRow) => ({
+  productId: row.product_id,
+  branchPriceKobo: row.branch_kobo,
+  quantity: row.quantity,
+  list: row.type,
+  accepted: acceptedBy(row),
+});
+
+type LicenceRefusal = (productClass: ProductClass) => string | null;
+
+/** A line with its price, and why it cannot be ordered if so: `packs` are what the buyer could have of it. */
+export const judgeLine = <R extends CartRow>(row: R, quote: Quote, packs: number, refusal: LicenceRefusal) => ({
+  row,
+  ...quote,
+  fault: faultOf(row, refusal) ?? shortageOf({ ...quote, quantity: row.quantity, packs }),
+});
 
 export const acceptedBy = ({
   accepted_deal_id,
   accepted_expiry,
-}: Pick<Row, "accepted_deal_id" | "accepted_expiry">): AcceptedDeal | null =>
+}: Pick<CartRow, "accepted_deal_id" | "accepted_expiry">): AcceptedDeal | null =>
   accepted_deal_id !== null && accepted_expiry !== null ? { dealId: accepted_deal_id, expiry: accepted_expiry } : null;
 
 export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
@@ -109,7 +119,7 @@ export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, shortDate
   added_at: row.added_at,
 });
 
-const faultOf = (row: Row, licenceRefusal: (productClass: ProductClass) => string | null): LineProblem | null => {
+const faultOf = (row: CartRow, licenceRefusal: LicenceRefusal): LineProblem | null => {
   if (row.state !== "active") return { why: "not_sold", message: "This product is not sold at the moment." };
   if (row.branch_kobo === null)
     return { why: "no_price", message: "This product is not sold at your branch at the moment." };

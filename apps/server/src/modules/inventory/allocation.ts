@@ -1,7 +1,7 @@
 import { lagosDay } from "@remedia/domain/days";
 import { allocate, type Candidate, earliestLegalExpiry, type Missing, type Wanted } from "@remedia/domain/fefo";
 import type { BatchState, StockDocument } from "@remedia/domain/stock";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { type BatchPick, holdPacks, tryToHold } from "./reservations.ts";
 
@@ -29,11 +29,24 @@ export const allocateStock = async (
   const days = { today: lagosDay(tx.now), promisedOn: terms.promisedOn };
   const seen = allocate(wanted, await candidates(tx, wanted, terms), days);
   if (seen.missing.length === 0 && (await tryToHold(tx, reference, seen.picks, terms.lapsesAt))) return seen;
-  const plan = allocate(wanted, await candidates(tx, wanted, terms, { locked: true }), days);
+  const plan = allocate(wanted, await lockCandidates(tx, wanted, terms), days);
   await holdPacks(tx, reference, plan.picks, terms.lapsesAt);
   if (plan.missing.length === 0) return plan;
   return { ...plan, missing: await reasonsFor(tx, plan.missing, wanted, terms) };
 };
+
+/** Packs that could be sold, with what they had cost us. */
+export type CostedCandidate = Candidate & { costKobo: number };
+
+/** What stands on the shelves of a branch and may be sold; which products, and how long it lasts, is a condition on `l`. */
+export const selectSellable = (
+  branch: number | RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+) => sql<CostedCandidate>`
+  select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
+    'available' as state, l.on_hand - l.reserved as available, b.cost_kobo as "costKobo"
+  from stock_levels l join batches b on b.id = l.batch_id
+  where l.branch_id = ${branch} and l.sellable and l.on_hand > l.reserved and ${which}`;
 
 /** What could be sold; locked, it comes in everybody's order, which is also the order in which it sells. */
 const candidates = async (
@@ -45,19 +58,17 @@ const candidates = async (
   const products = [...new Set(wanted.map(({ productId }) => productId))];
   const shortest = Math.min(...wanted.map(({ minShelfLifeDays }) => minShelfLifeDays));
   const accepted = wanted.flatMap((line) => line.accepted?.batchIds ?? []);
-  const { rows } = await sql<Candidate>`
-    select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
-      'available' as state, l.on_hand - l.reserved as available
-    from stock_levels l
-    where l.branch_id = ${branchId} and l.product_id = any(${products}::bigint[]) and l.sellable
-      and (l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)}
-        or l.batch_id = any(${accepted}::bigint[]) and l.expires_on >= ${promisedOn})
-      and l.on_hand > l.reserved
-    ${locked ? sql`order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l` : sql``}`.execute(
-    tx.db,
-  );
+  const which = sql`l.product_id = any(${products}::bigint[]) and (l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)}
+    or l.batch_id = any(${accepted}::bigint[]) and l.expires_on >= ${promisedOn})`;
+  const sellable = selectSellable(branchId, which);
+  const order = sql`order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l`;
+  const { rows } = await sql<CostedCandidate>`${sellable} ${locked ? order : sql``}`.execute(tx.db);
   return rows;
 };
+
+/** The same under locks, for whoever plans and promises by themselves. */
+export const lockCandidates = (tx: Ctx, wanted: readonly Wanted[], terms: Terms) =>
+  candidates(tx, wanted, terms, { locked: true });
 
 const partOf = ({ lineId, productId }: { lineId: number; productId: number }) => `${lineId}/${productId}`;
 

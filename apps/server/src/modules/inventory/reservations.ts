@@ -1,8 +1,8 @@
 import type { StockDocument } from "@remedia/domain/stock";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
 import type { DocumentRef } from "../../platform/documents.ts";
-import { recordset } from "../../platform/recordset.ts";
+import { recordsetIn } from "../../platform/recordset.ts";
 import { lockBatches, lockLevels, notEnough, refuseShortage } from "./ledger.ts";
 
 export type BatchPick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
@@ -11,8 +11,11 @@ type StockRef = DocumentRef<StockDocument>;
 
 const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const rowsOf = (picks: readonly BatchPick[]) =>
-  recordset(
+const shape = "line bigint, product bigint, batch bigint, place bigint, packs integer";
+
+/** Picks as `holdWhole` and the others take them. */
+export const picksJson = (picks: readonly BatchPick[]): string =>
+  JSON.stringify(
     picks.map(({ lineId, productId, batchId, placeId, quantity }) => ({
       line: lineId,
       product: productId,
@@ -20,19 +23,36 @@ const rowsOf = (picks: readonly BatchPick[]) =>
       place: placeId,
       packs: quantity,
     })),
-    "line bigint, product bigint, batch bigint, place bigint, packs integer",
   );
 
+type Value<T> = T | RawBuilder<unknown>;
+type Promised = { document: string; documentId: Value<number>; lapsesAt: Value<Date | null>; now: Value<Date> };
+
 /** The promise itself; the statement around it says from which rows, and when. */
-const insertHeld = ({ now }: Ctx, { document, documentId }: StockRef, lapsesAt: Date | null) => sql`
+const insertHeld = ({ document, documentId, lapsesAt, now }: Promised) => sql`
   insert into stock_reservations
     (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
   select ${document}, ${documentId}, line, product, batch, place, packs, ${lapsesAt}, ${now}`;
 
 /**
- * Locks the levels of these picks in everybody's order and promises them, whole or not at all: false when somebody else
- * was quicker, or the batch was taken off sale meanwhile.
+ * The beginning of a statement: locks the levels of these picks in everybody's order and promises them, whole or not at all.
+ * What it goes on with looks at `whole`: not `yes` when somebody else was quicker, or a batch was taken off sale meanwhile.
  */
+export const holdWhole = (picks: Value<string>, promised: Promised) => sql`
+  with picked as materialized (select * from ${recordsetIn(picks, shape)}),
+  wanted as (select batch, place, sum(packs)::integer as packs from picked group by batch, place),
+  levels as materialized (
+    select l.place_id, l.batch_id, w.packs, l.sellable and l.on_hand - l.reserved >= w.packs as enough
+    from wanted w join stock_levels l on l.place_id = w.place and l.batch_id = w.batch
+    order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l),
+  whole as materialized (
+    select (select bool_and(enough) from levels) and (select count(*) from levels) = (select count(*) from wanted) as yes),
+  held as (${insertHeld(promised)} from picked, whole where yes),
+  taken as (
+    update stock_levels l set reserved = l.reserved + v.packs from levels v, whole
+    where yes and l.place_id = v.place_id and l.batch_id = v.batch_id)`;
+
+/** The same by itself: false when it could not be whole. */
 export const tryToHold = async (
   tx: Ctx,
   reference: StockRef,
@@ -40,28 +60,18 @@ export const tryToHold = async (
   lapsesAt: Date | null,
 ): Promise<boolean> => {
   if (picks.length === 0) return true;
-  const { rows: levels } = await sql<{ enough: boolean }>`
-    with picked as materialized (select * from ${rowsOf(picks)}),
-    wanted as (select batch, place, sum(packs)::integer as packs from picked group by batch, place),
-    levels as materialized (
-      select l.place_id, l.batch_id, w.packs, l.sellable and l.on_hand - l.reserved >= w.packs as enough
-      from wanted w join stock_levels l on l.place_id = w.place and l.batch_id = w.batch
-      order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l),
-    whole as (select (select bool_and(enough) from levels) and (select count(*) from levels) = (select count(*) from wanted) as yes),
-    held as (${insertHeld(tx, reference, lapsesAt)} from picked, whole where yes),
-    taken as (
-      update stock_levels l set reserved = l.reserved + v.packs from levels v, whole
-      where yes and l.place_id = v.place_id and l.batch_id = v.batch_id)
-    select yes as enough from whole`.execute(tx.db);
-  return levels[0]?.enough ?? false;
+  const promised = { ...reference, lapsesAt, now: tx.now };
+  const { rows } = await sql<{ yes: boolean }>`
+    ${holdWhole(picksJson(picks), promised)} select yes from whole`.execute(tx.db);
+  return rows[0]?.yes ?? false;
 };
 
 /** Promises packs to the lines of a document. The caller has locked their levels and seen that they are there. */
 export const holdPacks = async (tx: Ctx, reference: StockRef, picks: readonly BatchPick[], lapsesAt: Date | null) => {
   if (picks.length === 0) return;
   const { rows: promised } = await sql<{ packs: number }>`
-    with held as (${insertHeld(tx, reference, lapsesAt)}
-      from ${rowsOf(picks)} order by line returning batch_id, place_id, quantity)
+    with held as (${insertHeld({ ...reference, lapsesAt, now: tx.now })}
+      from ${recordsetIn(picksJson(picks), shape)} order by line returning batch_id, place_id, quantity)
     update stock_levels l set reserved = l.reserved + h.packs
     from (select batch_id, place_id, sum(quantity)::integer as packs from held group by batch_id, place_id) h
     where l.place_id = h.place_id and l.batch_id = h.batch_id returning h.packs`

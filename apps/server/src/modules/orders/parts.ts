@@ -11,16 +11,7 @@ const accepted = sql`(select jsonb_build_object('expireFrom', l.accepted_expiry,
 const parts = sql`order_parts o join products p on p.id = o.product_id
   join orders h on h.id = o.order_id join users u on u.id = h.user_id`;
 
-/** What an order takes from the shelves, as the stock ledger asks for it. */
-export const wantedOf = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
-  const { rows } = await sql<Wanted>`
-    select o.line_id as "lineId", o.product_id as "productId", o.quantity, ${shelfLife}, ${accepted}
-    from ${parts}
-    where o.order_id = ${orderId} order by o.line_id, o.product_id`.execute(ctx.db);
-  return rows;
-};
-
-/** The same, without what is promised already: what somebody took away since. */
+/** What an order still takes from the shelves, as the stock ledger asks for it: what nobody promised, or somebody took away. */
 export const unpromised = async (ctx: Ctx, orderId: number): Promise<Wanted[]> => {
   const { rows } = await sql<Wanted>`
     select o.line_id as "lineId", o.product_id as "productId", o.quantity - coalesce(r.packs, 0) as quantity,

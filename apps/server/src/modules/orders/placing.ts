@@ -1,49 +1,46 @@
-import type { Missing, Wanted } from "@remedia/domain/fefo";
+import { lagosDay } from "@remedia/domain/days";
+import { type Allocation, allocate, type Missing, type Wanted } from "@remedia/domain/fefo";
 import { toKobo } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
-import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { beginDocument } from "../../platform/documents.ts";
-import { AppError, invalid } from "../../platform/errors.ts";
-import { emit } from "../../platform/outbox.ts";
-import { recordset } from "../../platform/recordset.ts";
-import { forgetLines, lockOrderedLines } from "../cart/cart.ts";
-import { type PricedCartLine, pricedLines } from "../cart/lines.ts";
+import { type ActorCtx, inTransaction } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
 import { shortage } from "../cart/shortages.ts";
-import { allocateStock } from "../inventory/allocation.ts";
+import { type CostedCandidate, lockCandidates } from "../inventory/allocation.ts";
 import type { BatchPick } from "../inventory/reservations.ts";
-import { lockLimitedDeals, recordDealSales } from "../promotions/deal-sales.ts";
-import { type DeliveryStore, requireStore } from "../stores/delivery.ts";
+import type { DeliveryStore } from "../stores/delivery.ts";
 import { type CheckoutFault, faultOf, faultsOf, goodsOf } from "./checkout.ts";
-import { getOwnOrder } from "./own-orders.ts";
-import { wantedOf } from "./parts.ts";
+import { judgeLines, lockAndRead, type OrderedLine, wantedBy } from "./placing-reads.ts";
+import { writeOrder } from "./placing-writes.ts";
 import type { PlaceBody } from "./schemas.ts";
 
 /**
  * Turns the cart into an order, whole or not at all: prices, limits of deals, licences and packs are looked at once more,
- * with everything that could change them locked.
+ * with everything that could change them locked. The plan of packs is made from what is seen; if others were quicker there, it
+ * is made again from levels that nobody else can touch.
  */
 export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
   inTransaction(ctx, async (tx) => {
-    const store = await requireStore(tx, body.store_id);
-    const productIds = await lockOrderedLines(tx);
-    if (productIds.length === 0) throw invalid("Your cart is empty.");
-    await lockLimitedDeals(tx, productIds);
-    const lines = await pricedLines(tx, { orderedFor: store });
+    const seen = await lockAndRead(tx, body.store_id);
+    const { store, sellable } = seen;
+    const lines = await judgeLines(tx, seen);
     refuseFaults(faultsOf(lines));
     refuseOtherTotal(lines, store, body.expected_total);
-    const orderId = await insertOrder(tx, store, lines, body);
-    const lineIds = await insertLines(tx, orderId, lines);
-    const picks = await reserve(tx, orderId, store, lines, lineIds);
-    await writeCosts(tx, orderId, lines, lineIds, picks);
-    await forgetLines(
-      tx,
-      lines.map(({ row }) => row.id),
-    );
-    const noted = { store_id: store.id, total: body.expected_total, lines: lines.length };
-    await beginDocument(tx, { document: "order", documentId: orderId }, { action: "place", state: "pending", noted });
-    await emit(tx, "order.moved", { orderId, action: "place" });
-    return getOwnOrder(tx, orderId);
+    const wanted = await wantedBy(tx, seen, lines);
+    const days = { today: lagosDay(tx.now), promisedOn: store.promised_on };
+    const writePlan = (plan: Allocation, levels: readonly CostedCandidate[]) => {
+      refuseFaults(shortagesOf(lines, wanted, plan));
+      const { payment_method: paymentMethod, note = "" } = body;
+      const order = { id: seen.orderId, store, paymentMethod, note: note.trim(), lines };
+      return writeOrder(tx, { ...order, picks: plan.picks, costOf: costsOf(plan.picks, levels) });
+    };
+    const plan = allocate(wanted, sellable, days);
+    const placed = plan.missing.length === 0 ? await writePlan(plan, sellable) : null;
+    if (placed) return placed;
+    const terms = { branchId: tx.actor.branchId, promisedOn: store.promised_on, lapsesAt: null };
+    const levels = await lockCandidates(tx, wanted, terms);
+    const again = await writePlan(allocate(wanted, levels, days), levels);
+    if (!again) throw new AppError(409, "busy", "Too many changes at once. Please try again.");
+    return again;
   });
 
 const refuseFaults = (faults: readonly CheckoutFault[]) => {
@@ -54,7 +51,7 @@ const refuseFaults = (faults: readonly CheckoutFault[]) => {
 };
 
 /** Whoever was shown another total decides again; lines whose price moved since they were put in are named. */
-const refuseOtherTotal = (lines: readonly PricedCartLine[], store: DeliveryStore, expected: number) => {
+const refuseOtherTotal = (lines: readonly OrderedLine[], store: DeliveryStore, expected: number) => {
   if (goodsOf(lines) + store.delivery_fee_kobo === toKobo(expected)) return;
   const moved = lines.filter(({ row, price }) => row.price_kobo !== null && price?.unitKobo !== row.price_kobo);
   throw new AppError(409, "checkout_refused", "Prices have changed. Look at the new total and order again.", {
@@ -62,87 +59,17 @@ const refuseOtherTotal = (lines: readonly PricedCartLine[], store: DeliveryStore
   });
 };
 
-const insertOrder = async (
-  tx: ActorCtx,
-  store: DeliveryStore,
-  lines: readonly PricedCartLine[],
-  body: Static<typeof PlaceBody>,
-): Promise<number> => {
-  const { id } = await tx.db
-    .insertInto("orders")
-    .values({
-      user_id: tx.actor.userId,
-      store_id: store.id,
-      branch_id: tx.actor.branchId,
-      placed_by: tx.actor.viewer?.userId ?? null,
-      state: "pending",
-      payment_method: body.payment_method,
-      goods_kobo: goodsOf(lines),
-      delivery_kobo: store.delivery_fee_kobo,
-      packs: lines.reduce((sum, { row }) => sum + row.quantity, 0),
-      line_count: lines.length,
-      store_name: store.name,
-      address: store.address,
-      phone: store.phone ?? tx.actor.phone,
-      lga_id: store.lga_id,
-      licence_number: store.licence_number,
-      promised_on: store.promised_on,
-      note: body.note?.trim() ?? "",
-      placed_at: tx.now,
-      state_since: tx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-/** Answers the ids in the order of the lines. What a line takes from the shelves is written down with it. */
-const insertLines = async (tx: Ctx, orderId: number, lines: readonly PricedCartLine[]): Promise<number[]> => {
-  const rows = lines.map(({ row, price, deal, shortDated }) => ({
-    product: row.product_id,
-    title: row.title,
-    class: row.class,
-    packs: row.quantity,
-    unit: price!.unitKobo,
-    list: row.branch_kobo,
-    deal: deal?.id ?? null,
-    accepted: deal && deal.id === shortDated?.deal_id ? shortDated.best_before : null,
-  }));
-  const shape =
-    "product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint, accepted date";
-  const { rows: made } = await sql<{ id: number; product_id: number }>`
-    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, accepted_expiry,
-      cost_kobo)
-    select ${orderId}, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.accepted, 0
-    from ${recordset(rows, shape)}
-    returning id, product_id`.execute(tx.db);
-  await sql`
-    insert into order_parts (order_id, line_id, product_id, quantity)
-    select l.order_id, l.id, coalesce(c.component_id, l.product_id), l.quantity * coalesce(c.quantity, 1)
-    from order_lines l left join combo_components c on c.combo_id = l.product_id
-    where l.order_id = ${orderId}`.execute(tx.db);
-  const idOf = new Map(made.map(({ id, product_id }) => [product_id, id]));
-  return lines.map(({ row }) => idOf.get(row.product_id)!);
-};
-
-const reserve = async (
-  tx: ActorCtx,
-  orderId: number,
-  store: DeliveryStore,
-  lines: readonly PricedCartLine[],
-  lineIds: readonly number[],
-): Promise<BatchPick[]> => {
-  const wanted = await wantedOf(tx, orderId);
-  const terms = { branchId: tx.actor.branchId, promisedOn: store.promised_on, lapsesAt: null };
-  const { picks, missing } = await allocateStock(tx, { document: "order", documentId: orderId }, wanted, terms);
-  const faults = lines.flatMap((line, at) => {
-    const lineId = lineIds[at]!;
-    const available = wholePacks(lineId, line.row.quantity, wanted, missing) - notAsSold(lineId, wanted, picks);
-    return available < line.row.quantity ? [faultOf(line, shortage(available))] : [];
+/** Lines that the plan has too few packs for, with how many could be had. */
+const shortagesOf = (
+  lines: readonly OrderedLine[],
+  wanted: readonly Wanted[],
+  { picks, missing }: Allocation,
+): CheckoutFault[] =>
+  lines.flatMap((line) => {
+    const { line_id, quantity } = line.row;
+    const available = wholePacks(line_id, quantity, wanted, missing) - notAsSold(line_id, wanted, picks);
+    return available < quantity ? [faultOf(line, shortage(available))] : [];
   });
-  refuseFaults(faults);
-  return picks;
-};
 
 /** Packs of other batches than a short-dated line was sold for: its price is not theirs. */
 const notAsSold = (lineId: number, wanted: readonly Wanted[], picks: readonly BatchPick[]) => {
@@ -163,37 +90,11 @@ const wholePacks = (lineId: number, quantity: number, wanted: readonly Wanted[],
       }),
   );
 
-/** What the promised packs had cost us, by line; a deal's margin is reckoned from it. */
-const writeCosts = async (
-  tx: ActorCtx,
-  orderId: number,
-  lines: readonly PricedCartLine[],
-  lineIds: readonly number[],
-  picks: readonly BatchPick[],
-) => {
-  const rows = picks.map(({ lineId, batchId, quantity }) => ({ line: lineId, batch: batchId, packs: quantity }));
-  const { rows: costs } = await sql<{ id: number; cost_kobo: number }>`
-    update order_lines l set cost_kobo = c.kobo
-    from (select r.line, sum(r.packs * b.cost_kobo) as kobo
-      from ${recordset(rows, "line bigint, batch bigint, packs integer")} join batches b on b.id = r.batch group by r.line) c
-    where l.id = c.line and l.order_id = ${orderId} returning l.id, l.cost_kobo`.execute(tx.db);
-  const costOf = new Map(costs.map(({ id, cost_kobo }) => [id, cost_kobo]));
-  const sales = lines.flatMap(({ row, price, deal }, at) =>
-    deal
-      ? [
-          {
-            dealId: deal.id,
-            orderId,
-            productId: row.product_id,
-            userId: tx.actor.userId,
-            branchId: tx.actor.branchId,
-            quantity: row.quantity,
-            priceKobo: price!.unitKobo,
-            costKobo: Math.round((costOf.get(lineIds[at]!) ?? 0) / row.quantity),
-            at: tx.now,
-          },
-        ]
-      : [],
-  );
-  await recordDealSales(tx, sales);
+/** What the promised packs had cost us, by line. */
+const costsOf = (picks: readonly BatchPick[], levels: readonly CostedCandidate[]) => {
+  const costKobo = new Map(levels.map((level) => [level.batchId, level.costKobo]));
+  const byLine = new Map<number, number>();
+  for (const { lineId, batchId, quantity } of picks)
+    byLine.set(lineId, (byLine.get(lineId) ?? 0) + quantity * (costKobo.get(batchId) ?? 0));
+  return (lineId: number) => byLine.get(lineId) ?? 0;
 };

@@ -2,7 +2,7 @@ import type { AcceptedDeal } from "@remedia/domain/carts";
 import { lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { type DealTerms, type LinePrice, priceLine } from "@remedia/domain/pricing";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -16,7 +16,7 @@ import {
 } from "./short-dated.ts";
 
 /** A deal as the shop sees it for one product. */
-type RunningDeal = {
+export type RunningDeal = {
   dealId: number;
   productId: number;
   name: string;
@@ -55,11 +55,15 @@ const readBoard = async (platform: Platform): Promise<Board> => {
 
 /** Deals whose time it is, cheapest first: all, or those on some products. */
 const readDeals = async (db: Database, now: Date, productIds: readonly number[] | null): Promise<DealsByProduct> => {
-  const chosen =
-    productIds === null
-      ? sql``
-      : sql`and dp.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb)::bigint)`;
-  const { rows } = await sql<RunningDeal>`
+  const chosen = productIds === null ? sql`` : sql`and dp.product_id = any(${productIds as number[]}::bigint[])`;
+  const { rows } = await selectDeals(now, chosen).execute(db);
+  return byProduct(rows);
+};
+
+const byProduct = (rows: readonly RunningDeal[]): DealsByProduct => Map.groupBy(rows, (row) => row.productId);
+
+/** The deals of a moment, perhaps on some products only. */
+export const selectDeals = (now: Date | RawBuilder<unknown>, chosen: RawBuilder<unknown>) => sql<RunningDeal>`
     select d.id as "dealId", dp.product_id as "productId", d.name, dp.price_kobo as "priceKobo", d.starts_at as "startsAt",
       d.ends_at as "endsAt", d.limit_per_customer as "limitPerCustomer",
       array(select branch_id from deal_branches db where db.deal_id = d.id) as "branchIds",
@@ -74,9 +78,7 @@ const readDeals = async (db: Database, now: Date, productIds: readonly number[] 
     from deals d join deal_products dp on dp.deal_id = d.id join products p on p.id = dp.product_id
     where d.state in ('scheduled', 'running') and d.starts_at <= ${now} and d.ends_at > ${now} ${chosen}
       and not (p.class = 'controlled' and exists (select from deal_batches where deal_id = d.id))
-    order by dp.price_kobo, d.id`.execute(db);
-  return Map.groupBy(rows, (row) => row.productId);
-};
+    order by dp.price_kobo, d.id`;
 
 const countsIn = (deal: RunningDeal, branchId: number) =>
   deal.branchIds.length === 0 || deal.branchIds.includes(branchId);
@@ -104,7 +106,7 @@ const termsOf = (deal: RunningDeal, bought: number, listed: number): DealTerms =
 });
 
 /** Lines of one list use up the limits of a deal together, the first of them first; a line of no list stands alone. */
-type Line = {
+export type AskedLine = {
   productId: number;
   branchPriceKobo: number | null;
   quantity: number;
@@ -112,7 +114,7 @@ type Line = {
   accepted?: AcceptedDeal | null;
 };
 type MissedDeal = { name: string; price: number; packs: number };
-type Quote = {
+export type Quote = {
   price: LinePrice | null;
   deal: ReturnType<typeof presentDeal> | null;
   /** A deal that would count for fewer packs, and for how many. */
@@ -153,13 +155,32 @@ const noQuote: Quote = { price: null, deal: null, missed: null, shortDated: null
 export const quoteLines = async (
   ctx: Ctx,
   branchId: number,
-  lines: readonly Line[],
+  lines: readonly AskedLine[],
   arrivesOn?: string,
 ): Promise<Quote[]> => {
   const ids = lines.map(({ productId }) => productId);
-  const byProduct = ctx.inTransaction ? await readDeals(ctx.db, ctx.now, ids) : (await boardOf(ctx.platform)).byProduct;
+  const deals = ctx.inTransaction ? await readDeals(ctx.db, ctx.now, ids) : (await boardOf(ctx.platform)).byProduct;
+  return quoteAmong(ctx, branchId, lines, deals, arrivesOn);
+};
+
+/** The same among deals that were read in the same transaction. */
+export const quoteFrom = (
+  ctx: Ctx,
+  branchId: number,
+  lines: readonly AskedLine[],
+  deals: readonly RunningDeal[],
+  arrivesOn: string,
+): Promise<Quote[]> => quoteAmong(ctx, branchId, lines, byProduct(deals), arrivesOn);
+
+const quoteAmong = async (
+  ctx: Ctx,
+  branchId: number,
+  lines: readonly AskedLine[],
+  deals: DealsByProduct,
+  arrivesOn: string | undefined,
+): Promise<Quote[]> => {
   const from = earliestOffered(lagosDay(ctx.now), arrivesOn);
-  const offers = ids.map((id) => offersIn(byProduct.get(id) ?? [], branchId, from));
+  const offers = lines.map(({ productId }) => offersIn(deals.get(productId) ?? [], branchId, from));
   const limited = offers.flat().filter(({ limitPerCustomer }) => limitPerCustomer !== null);
   const bought = await boughtBy(
     ctx,
@@ -182,7 +203,7 @@ export const quoteLines = async (
 };
 
 const quoteLine = (
-  { branchPriceKobo, quantity, accepted }: Line & { branchPriceKobo: number },
+  { branchPriceKobo, quantity, accepted }: AskedLine & { branchPriceKobo: number },
   offers: readonly Offer[],
   termsFor: (deal: Offer) => DealTerms,
   now: Date,
@@ -211,10 +232,10 @@ const quoteLine = (
 };
 
 /** Products with short-dated packs on offer in a branch, each with what a pack of them costs in kobo. */
-const shortDatedOn = ({ byProduct }: Board, branchId: number, from: string): ReadonlyMap<number, number> =>
+const shortDatedOn = ({ byProduct: deals }: Board, branchId: number, from: string): ReadonlyMap<number, number> =>
   new Map(
-    [...byProduct].flatMap(([productId, deals]) => {
-      const offer = offersIn(deals, branchId, from).find(
+    [...deals].flatMap(([productId, some]) => {
+      const offer = offersIn(some, branchId, from).find(
         ({ short, remainingTotal }) => short !== null && remainingTotal !== 0,
       );
       return offer ? [[productId, offer.priceKobo] as const] : [];

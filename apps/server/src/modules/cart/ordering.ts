@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../platform/prepared.ts";
+import { type CartRow, selectLines } from "./lines.ts";
+
+/** What placing an order asks of the cart, as statements that are sent together with others. */
+
+/** The products that somebody is about to order. */
+export const orderedProducts = (user: RawBuilder<unknown>) =>
+  sql`select product_id from cart_items where user_id = ${user} and type = 'buy_now'`;
+
+/** Holds the lines as they stand: a second device that orders at the same moment finds them gone. */
+export const lockOrderedLines = prepared<{ user: number }, unknown>(
+  (slot) => sql`${orderedProducts(slot("user"))} order by id for update`,
+);
+
+/** No product is merged away meanwhile. */
+export const lockOrderedProducts = prepared<{ user: number }, unknown>(
+  (slot) => sql`select id from products where id in (${orderedProducts(slot("user"))}) order by id for share`,
+);
+
+/** What a pack of a line takes from the shelves, and how long that must last. */
+export type Part = { productId: number; needed: number; lifeDays: number };
+export type OrderedRow = CartRow & { line_id: number; parts: Part[] };
+
+/** The lines themselves, each with the parts of its product and the id that it will have in the order. */
+export const readOrderedLines = prepared<{ user: number; branch: number }, OrderedRow>(
+  (slot) => sql`
+    ${selectLines(
+      slot("branch"),
+      sql`, nextval('order_lines_id_seq') as line_id, coalesce(
+        (select json_agg(json_build_object('productId', c.component_id, 'needed', c.quantity,
+          'lifeDays', part.min_shelf_life_days) order by c.component_id)
+        from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
+        json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`,
+    )}
+    where ci.user_id = ${slot("user")} and ci.type = 'buy_now' order by ci.id`,
+);
+
+/** What was ordered is no longer in the cart. Part of a larger statement, which adds a condition. */
+export const forgetLines = (user: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>
+  sql`delete from cart_items where user_id = ${user} and id = any(${ids}::bigint[])`;

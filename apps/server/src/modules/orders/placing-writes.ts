@@ -1,0 +1,218 @@
+import { toNaira } from "@remedia/domain/money";
+import type { PaymentMethod } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { auditJson, insertAudits } from "../../platform/audit.ts";
+import type { ActorCtx } from "../../platform/context.ts";
+import { firstEventJson, insertFirstEvents } from "../../platform/documents.ts";
+import { answerJson, keepAnswers } from "../../platform/idempotency.ts";
+import { announceEvents, eventJson, insertEvents } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
+import { recordsetIn } from "../../platform/recordset.ts";
+import { forgetLines } from "../cart/ordering.ts";
+import { costFor } from "../catalog/prices/costs.ts";
+import { imageUrl } from "../catalog/products.ts";
+import { type BatchPick, holdWhole, picksJson } from "../inventory/reservations.ts";
+import { dealSalesJson, insertDealSales } from "../promotions/deal-sales.ts";
+import type { ChosenStore } from "../stores/delivery.ts";
+import { goodsOf } from "./checkout.ts";
+import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
+
+/** An order that was judged and found good: what is left to do is to write it. */
+export type NewOrder = {
+  id: number;
+  store: ChosenStore & { promised_on: string };
+  paymentMethod: PaymentMethod;
+  note: string;
+  lines: readonly OrderedLine[];
+  picks: readonly BatchPick[];
+  /** What the promised packs of a line had cost us. */
+  costOf: (lineId: number) => number;
+};
+
+const orderShape = `id bigint, user_id bigint, store_id bigint, branch_id bigint, placed_by bigint, payment_method text,
+  goods_kobo bigint, delivery_kobo bigint, packs integer, line_count integer, store_name text, address text, phone text,
+  lga_id bigint, licence_number text, promised_on date, note text, at timestamptz`;
+const lineShape = `id bigint, of_order bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint,
+  deal bigint, accepted date, cost bigint`;
+
+type Rows = {
+  orderId: number;
+  userId: number;
+  now: Date;
+  cartIds: number[];
+} & Record<"picks" | "order" | "lines" | "parts" | "sales" | "event" | "audit" | "outbox" | "answer", string>;
+
+/**
+ * The order with all that belongs to it, in one statement: if its packs can be promised, everything is written, else nothing.
+ * Each module says how its own rows are written; the levels are looked at under their locks, as `holdWhole` says.
+ */
+const writing = prepared<Rows, { yes: boolean }>(
+  (slot) => sql`
+    ${holdWhole(slot("picks"), {
+      document: "order",
+      documentId: sql`${slot("orderId")}::bigint`,
+      lapsesAt: sql`null::timestamptz`,
+      now: sql`${slot("now")}::timestamptz`,
+    })},
+    placed as (insert into orders (id, user_id, store_id, branch_id, placed_by, state, payment_method, goods_kobo,
+        delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at,
+        state_since) overriding system value
+      select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, 'pending', r.payment_method, r.goods_kobo,
+        r.delivery_kobo, r.packs, r.line_count, r.store_name, r.address, r.phone, r.lga_id, r.licence_number, r.promised_on,
+        r.note, r.at, r.at
+      from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
+    lines as (insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
+        accepted_expiry, cost_kobo) overriding system value
+      select r.id, r.of_order, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.accepted, r.cost
+      from ${recordsetIn(slot("lines"), lineShape)}, whole where yes),
+    parts as (insert into order_parts (order_id, line_id, product_id, quantity)
+      select r.of_order, r.line, r.product, r.packs
+      from ${recordsetIn(slot("parts"), "of_order bigint, line bigint, product bigint, packs integer")}, whole where yes),
+    sold as (${insertDealSales(slot("sales"))}, whole where yes),
+    forgotten as (${forgetLines(slot("userId"), slot("cartIds"))} and (select yes from whole)),
+    logged as (${insertFirstEvents(slot("event"))}, whole where yes),
+    audited as (${insertAudits(slot("audit"))}, whole where yes),
+    told as (${insertEvents(slot("outbox"))}, whole where yes),
+    answered as (${keepAnswers(slot("answer"), sql`, whole`)} and yes)
+    select yes from whole`,
+);
+
+/** Writes it and answers it as its owner sees it; null when somebody else took some of its packs in the meantime. */
+export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
+  const { id, store, lines, picks, costOf } = order;
+  const reference = { document: "order", documentId: id };
+  const goodsKobo = goodsOf(lines);
+  const answer = answerOf(tx, order, goodsKobo);
+  const noted = { store_id: store.id, total: answer.total, lines: lines.length };
+  const query = writing(tx, {
+    orderId: id,
+    userId: tx.actor.userId,
+    now: tx.now,
+    cartIds: lines.map(({ row }) => row.id),
+    picks: picksJson(picks),
+    order: JSON.stringify([orderRow(tx, order, goodsKobo)]),
+    lines: JSON.stringify(lines.map((line) => lineRow(id, line, costOf(line.row.line_id)))),
+    parts: JSON.stringify(lines.flatMap(({ row }) => partRows(id, row))),
+    sales: dealSalesJson(salesOf(tx, order)),
+    event: firstEventJson(tx, reference, "place", "pending"),
+    audit: auditJson(tx, { action: "order.place", subject: "order", subjectId: id, after: noted }),
+    outbox: eventJson("order.moved", { orderId: id, action: "place" }),
+    answer: answerJson(tx, answer),
+  });
+  const { rows } = await tx.db.executeQuery(query);
+  if (!rows[0]?.yes) return null;
+  announceEvents(tx);
+  return answer;
+};
+
+const packsIn = (lines: readonly OrderedLine[]) => lines.reduce((sum, { row }) => sum + row.quantity, 0);
+
+const orderRow = (tx: ActorCtx, { id, store, paymentMethod, note, lines }: NewOrder, goodsKobo: number) => ({
+  id,
+  user_id: tx.actor.userId,
+  store_id: store.id,
+  branch_id: tx.actor.branchId,
+  placed_by: tx.actor.viewer?.userId ?? null,
+  payment_method: paymentMethod,
+  goods_kobo: goodsKobo,
+  delivery_kobo: store.delivery_fee_kobo,
+  packs: packsIn(lines),
+  line_count: lines.length,
+  store_name: store.name,
+  address: store.address,
+  phone: store.phone ?? tx.actor.phone,
+  lga_id: store.lga_id,
+  licence_number: store.licence_number,
+  promised_on: store.promised_on,
+  note,
+  at: tx.now,
+});
+
+const lineRow = (orderId: number, line: OrderedLine, cost: number) => ({
+  id: line.row.line_id,
+  of_order: orderId,
+  product: line.row.product_id,
+  title: line.row.title,
+  class: line.row.class,
+  packs: line.row.quantity,
+  unit: line.price!.unitKobo,
+  list: line.row.branch_kobo,
+  deal: line.deal?.id ?? null,
+  accepted: acceptedExpiry(line),
+  cost,
+});
+
+/** What a line takes from the shelves is written down with it. */
+const partRows = (orderId: number, { line_id, quantity, parts }: OrderedLine["row"]) =>
+  parts.map(({ productId, needed }) => ({
+    of_order: orderId,
+    line: line_id,
+    product: productId,
+    packs: quantity * needed,
+  }));
+
+/** A deal's margin is reckoned from what a pack had cost us. */
+const salesOf = (tx: ActorCtx, { id, lines, costOf }: NewOrder) =>
+  lines.flatMap(({ row, price, deal }) =>
+    deal
+      ? [
+          {
+            dealId: deal.id,
+            orderId: id,
+            productId: row.product_id,
+            userId: tx.actor.userId,
+            branchId: tx.actor.branchId,
+            quantity: row.quantity,
+            priceKobo: price!.unitKobo,
+            costKobo: Math.round(costOf(row.line_id) / row.quantity),
+            at: tx.now,
+          },
+        ]
+      : [],
+  );
+
+/** The new order as `getOwnOrder` would read it: nothing in it is unknown before it is written. */
+const answerOf = (tx: ActorCtx, { id, store, paymentMethod, note, lines, costOf }: NewOrder, goodsKobo: number) => {
+  const cost = costFor(tx);
+  return {
+    id,
+    number: `R${1_000_000 + id}`,
+    state: "pending" as const,
+    payment_state: "unpaid" as const,
+    store_name: store.name,
+    line_count: lines.length,
+    packs: packsIn(lines),
+    placed_at: tx.now,
+    promised_on: store.promised_on,
+    store_id: store.id,
+    address: store.address,
+    phone: store.phone ?? tx.actor.phone,
+    note,
+    payment_method: paymentMethod,
+    state_reason: null,
+    received_by: null,
+    delivered_at: null,
+    place: `${store.lga}, ${store.state}`,
+    goods: toNaira(goodsKobo),
+    delivery_fee: toNaira(store.delivery_fee_kobo),
+    total: toNaira(goodsKobo + store.delivery_fee_kobo),
+    may_cancel: true,
+    lines: lines.map((line) => ({
+      id: line.row.line_id,
+      product_id: line.row.product_id,
+      title: line.row.title,
+      class: line.row.class,
+      quantity: line.row.quantity,
+      deal_id: line.deal?.id ?? null,
+      deal_name: line.deal?.name ?? null,
+      accepted_expiry: acceptedExpiry(line),
+      image_url: imageUrl(tx, line.row.image_file_id),
+      unit_price: toNaira(line.price!.unitKobo),
+      list_price: toNaira(line.row.branch_kobo!),
+      total: toNaira(line.price!.totalKobo),
+      margin: cost(line.price!.totalKobo - costOf(line.row.line_id)),
+      packs: [],
+    })),
+    events: [{ id: 1, at: tx.now, action: "place" as const, to_state: "pending" as const, note: null }],
+  };
+};
