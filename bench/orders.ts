@@ -116,18 +116,19 @@ const fillCarts = async (sql: Sql, nth: number) => {
   await sql`delete from cart_items c using users u where u.id = c.user_id and u.name like 'Bench Hospital %'`;
   await sql`
     with sold as materialized (
-      select p.id, pr.branch_id, pr.price_kobo, row_number() over (partition by pr.branch_id order by p.id) - 1 as at,
-        count(*) over (partition by pr.branch_id) as products
+      select p.id, pr.branch_id, pr.price_kobo, row_number() over (partition by pr.branch_id order by p.id) - 1 as at
       from products p join product_prices pr on pr.product_id = p.id
       where p.state = 'active' and not p.is_combo
         and not exists (select from deal_products d where d.product_id = p.id)
         and exists (select from stock_levels l where l.product_id = p.id and l.branch_id = pr.branch_id and l.sellable
-          and l.expires_on > ${lagosDay(new Date())}::date + 30 + p.min_shelf_life_days))
+          and l.expires_on > ${lagosDay(new Date())}::date + 30 + p.min_shelf_life_days)),
+    choices as materialized (select branch_id, count(*) as products from sold group by branch_id)
     insert into cart_items (user_id, product_id, type, quantity, price_kobo, added_at, updated_at)
     select u.id, s.id, 'buy_now', 1 + n, s.price_kobo, now(), now()
-    from users u, generate_series(0, ${linesPerOrder - 1}::int) n, sold s
-    where u.name like 'Bench Hospital %' and s.branch_id = u.branch_id
-      and s.at = (u.id * 7919 + n * 131 + ${nth}::int * 31) % s.products`;
+    from users u join choices c on c.branch_id = u.branch_id
+      cross join generate_series(0, ${linesPerOrder - 1}::int) n
+      join sold s on s.branch_id = u.branch_id and s.at = (u.id * 7919 + n * 131 + ${nth}::int * 31) % c.products
+    where u.name like 'Bench Hospital %'`;
   await sql`vacuum analyze cart_items`;
   const rows = await sql<{ id: number; kobo: number }[]>`
     select c.user_id as id, sum(c.quantity * c.price_kobo)::bigint + max(l.delivery_fee_kobo) as kobo

@@ -3,7 +3,9 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/harness.ts";
 import { openConnections } from "./connections.ts";
+import type { Ctx } from "./context.ts";
 import { isDatabaseAway, isDatabaseBusy, openDatabase, openSql, type Sql } from "./db.ts";
+import { flush } from "./prepared.ts";
 
 let house: TestApp;
 let owner: Sql;
@@ -66,6 +68,29 @@ describe("a connection that is lost", () => {
       }),
     );
     expect([fate, await marks("between")]).toEqual(["away", 0]);
+    expect(await fateOf(mark(db, "after", 1))).toBe("done");
+    await db.destroy();
+  });
+
+  test("with several statements on their way ends them all: none of them runs outside the transaction", async () => {
+    const db = open(1);
+    const statement = (text: string) => sql.raw(text).compile(db);
+    const fate = fateOf(
+      db
+        .transaction()
+        .execute((tx) =>
+          flush({ db: tx } as unknown as Ctx, [
+            statement("insert into marks values ('together', 1)"),
+            statement("select pg_sleep(10)"),
+            statement("insert into marks values ('together', 2)"),
+          ]),
+        ),
+    );
+    await expect.poll(async () => (await begun("select pg_sleep(10)")).length, { timeout: 5_000 }).toBe(1);
+    await cutAll();
+    expect(await fate).toBe("away");
+    await sleep(700);
+    expect(await marks("together")).toBe(0);
     expect(await fateOf(mark(db, "after", 1))).toBe("done");
     await db.destroy();
   });
@@ -145,6 +170,22 @@ test("a busy loop is not taken for a database that has fallen silent", async () 
     await breathe();
   }
   expect(await slow).toBe("done");
+  await db.destroy();
+});
+
+test("of statements that are sent together, the first that fails says why, and those behind it do nothing", async () => {
+  const db = open();
+  const work = db
+    .transaction()
+    .execute((tx) =>
+      flush({ db: tx } as unknown as Ctx, [
+        sql`insert into marks values ('refused', 1)`.compile(db),
+        sql`select 1 / 0`.compile(db),
+        sql`insert into marks values ('refused', 2)`.compile(db),
+      ]),
+    );
+  await expect(work).rejects.toThrow("division by zero");
+  expect(await marks("refused")).toBe(0);
   await db.destroy();
 });
 

@@ -4,7 +4,6 @@ import { type ActorCtx, type Ctx, inTransaction, type KeptKey } from "./context.
 import { sqlState } from "./db.ts";
 import { AppError, invalid } from "./errors.ts";
 import { prepared } from "./prepared.ts";
-import { recordsetIn } from "./recordset.ts";
 import { splitKey } from "./route.ts";
 
 const canonical = (value: unknown): unknown =>
@@ -63,7 +62,7 @@ export const withIdempotency = async <T>(
     if (!(await claim(tx, once, bodyHash))) return repeatAnswer<T>(tx, once, bodyHash);
     once.isKept = false;
     const answer = await work({ ...tx, once });
-    if (!once.isKept) await tx.db.executeQuery(keep(tx, { kept: keptJson(once, answer) }));
+    if (!once.isKept) await tx.db.executeQuery(keeping(tx, keptUnder(once, answer)));
     return answer;
   });
 };
@@ -85,22 +84,30 @@ const claim = async (tx: Ctx, once: KeptKey, hash: Buffer) => {
   }
 };
 
-const keptJson = ({ user_id, operation, path, key }: KeptKey, answer: unknown): string =>
-  JSON.stringify([{ user_id, operation, path, key, answer: answer ?? null }]);
+/** The key and its answer as values of a statement. */
+export type Kept = Record<"keptUser" | "keptOperation" | "keptPath" | "keptKey" | "keptAnswer", string | number | null>;
 
-/** As part of the statement that takes effect, which adds a condition: no other is needed for the answer then. */
-export const keepAnswers = (rows: RawBuilder<unknown>, beside = sql``) => sql`
-  update idempotency_keys k set status = 200, answer = r.answer
-  from ${recordsetIn(rows, "user_id bigint, operation text, path text, key text, answer jsonb")}${beside}
-  where k.user_id = r.user_id and k.operation = r.operation and k.path = r.path and k.key = r.key`;
+const keptUnder = ({ user_id, operation, path, key }: KeptKey, answer: unknown): Kept => ({
+  keptUser: user_id,
+  keptOperation: operation,
+  keptPath: path,
+  keptKey: key,
+  keptAnswer: JSON.stringify(answer ?? null),
+});
 
-const keep = prepared<{ kept: string }, unknown>((slot) => keepAnswers(slot("kept")));
+/** As part of the statement that takes effect, which adds a condition: the answer needs no other then. */
+export const keepAnswer = (slot: (name: keyof Kept) => RawBuilder<unknown>) => sql`
+  update idempotency_keys set status = 200, answer = ${slot("keptAnswer")}::text::jsonb
+  where user_id = ${slot("keptUser")} and operation = ${slot("keptOperation")} and path = ${slot("keptPath")}
+    and key = ${slot("keptKey")}`;
 
-/** What `keepAnswers` writes: nothing where the request came without a key. */
-export const answerJson = ({ once }: Ctx, answer: unknown): string => {
-  if (!once) return "[]";
+const keeping = prepared<Kept, unknown>(keepAnswer);
+
+/** What `keepAnswer` takes: nothing where the request came without a key. */
+export const keptAnswer = ({ once }: Ctx, answer: unknown): Kept => {
+  if (!once) return { keptUser: null, keptOperation: null, keptPath: null, keptKey: null, keptAnswer: null };
   once.isKept = true;
-  return keptJson(once, answer);
+  return keptUnder(once, answer);
 };
 
 const repeatAnswer = async <T>(tx: Ctx, once: KeptKey, bodyHash: Buffer): Promise<T> => {

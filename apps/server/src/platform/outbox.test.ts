@@ -8,7 +8,7 @@ import { reactions as allReactions } from "../subscriptions.ts";
 import { inTransaction, systemContext } from "./context.ts";
 import { openSql } from "./db.ts";
 import { startWorker, type Worker } from "./jobs.ts";
-import { dispatchOutbox, emit, on, type Reaction, type ReactionJob, react } from "./outbox.ts";
+import { dispatchOutbox, emit, on, type Reaction, type ReactionJob, react, reactAll } from "./outbox.ts";
 
 let house: TestApp;
 beforeAll(async () => {
@@ -36,6 +36,15 @@ describe("an event", () => {
     });
   const marks = async (subject: string) =>
     (await house.platform.db.selectFrom("tickets").select("id").where("subject", "=", subject).execute()).length;
+  const runEach =
+    ({ run }: Reaction<"user.decided">): NonNullable<Reaction<"user.decided">["runAll"]> =>
+    async (tx, payloads) => {
+      for (const payload of payloads) await run(tx, payload);
+    };
+  const waitingEvents = async () => {
+    const waiting = house.platform.db.selectFrom("outbox_events").select("id").where("dispatched_at", "is", null);
+    return (await waiting.execute()).map(({ id }) => id);
+  };
   let userId: number;
   let jobs: ReactionJob[];
   const dispatch = (table: Reaction<"user.decided">[]) =>
@@ -84,6 +93,39 @@ describe("an event", () => {
     await dispatch(table);
     await Promise.allSettled(jobs.map((job) => react(house.platform, table, job)));
     expect([await marks("always fails"), await marks("beside it")]).toEqual([0, 1]);
+  });
+
+  test("is taken together with others by a reaction that can, each once", async () => {
+    const together = { ...markOf("together"), runAll: runEach(markOf("together")) };
+    for (let n = 0; n < 5; n++) await emit(ctx(), "user.decided", { userId, action: "approve" });
+    const eventIds = await waitingEvents();
+    expect(await dispatch([together])).toBe(5);
+    expect([jobs, await marks("together")]).toEqual([[], 5]);
+    const again = eventIds.map((eventId) => ({ eventId, reaction: together.name, payload: { userId } }));
+    expect((await reactAll(house.platform, [together], again)).size).toBe(0);
+    expect(await marks("together")).toBe(5);
+  });
+
+  test("that a reaction could not take with the others is queued, and each is tried alone", async () => {
+    const fails = new Set<number>();
+    const alone = markOf("alone");
+    const picky: Reaction<"user.decided"> = {
+      ...alone,
+      run: async (tx, payload) => {
+        if (fails.has(payload.userId)) throw new Error("not this one");
+        await alone.run(tx, payload);
+      },
+      runAll: async (tx, payloads) => {
+        await runEach(picky)(tx, payloads);
+      },
+    };
+    fails.add(-1);
+    for (const id of [userId, -1, userId]) await emit(ctx(), "user.decided", { userId: id, action: "approve" });
+    expect(await dispatch([picky])).toBe(3);
+    expect([jobs.length, await marks("alone")]).toEqual([3, 0]);
+    const failed = await reactAll(house.platform, [picky], jobs);
+    expect([...failed.keys()]).toMatchObject([{ payload: { userId: -1 } }]);
+    expect(await marks("alone")).toBe(2);
   });
 
   test("is taken once by ten dispatchers", async () => {

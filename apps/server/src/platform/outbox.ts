@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterCommit, type Ctx, inTransaction, systemContext } from "./context.ts";
+import { afterCommit, type Ctx, inSavepoint, inTransaction, systemContext } from "./context.ts";
 import { json } from "./db.ts";
 import type { Platform } from "./platform.ts";
 import { recordsetIn } from "./recordset.ts";
@@ -82,7 +82,10 @@ export const on = <E extends EventName>(reaction: Reaction<E>): Reaction<E> => r
 
 const bunch = 500;
 
-/** Hands every waiting event to its reactions; answers how many it took. Safe on several workers at once. */
+/**
+ * Hands every waiting event to its reactions; answers how many it took. Safe on several workers at once. Reactions that take
+ * many events together, and nothing but the database, take them here; the queue is for all others, and for what failed.
+ */
 export const dispatchOutbox = async (platform: Platform, reactions: Reactions, send: SendReactions): Promise<number> =>
   inTransaction(systemContext(platform, "outbox"), async (tx) => {
     const events = await tx.db
@@ -100,11 +103,33 @@ export const dispatchOutbox = async (platform: Platform, reactions: Reactions, s
         .filter((reaction) => reaction.event === event)
         .map(({ name }) => ({ eventId: id, reaction: name, payload })),
     );
-    if (jobs.length > 0) await send(jobs);
+    const left = await takeAtOnce(tx, reactions, jobs);
+    if (left.length > 0) await send(left);
     const ids = events.map(({ id }) => id);
     await sql`update outbox_events set dispatched_at = ${tx.now} where id = any(${ids}::bigint[])`.execute(tx.db);
     return events.length;
   });
+
+/** Lets such reactions take effect in this transaction, each whole or not at all; answers what is left for the queue. */
+const takeAtOnce = async (tx: Ctx, reactions: Reactions, jobs: readonly ReactionJob[]): Promise<ReactionJob[]> => {
+  const left: ReactionJob[] = [];
+  for (const [name, alike] of Map.groupBy(jobs, ({ reaction }) => reaction)) {
+    const { runAll, outside } = reactions.find((each) => each.name === name)!;
+    if (!runAll || outside) left.push(...alike);
+    else
+      await inSavepoint({ ...tx, caller: { ...tx.caller, requestId: `reaction:${name}` } }, async (piece) => {
+        const ids = alike.map(({ eventId }) => eventId);
+        const mine = await mark(piece, name, ids);
+        const fresh = alike.filter(({ eventId }) => mine.has(eventId));
+        if (fresh.length > 0)
+          await runAll(
+            piece,
+            fresh.map(({ payload }) => payload as never),
+          );
+      }).catch(() => left.push(...alike));
+  }
+  return left;
+};
 
 export type ReactionJob = { eventId: number; reaction: string; payload: unknown };
 type SendReactions = (jobs: ReactionJob[]) => Promise<void>;

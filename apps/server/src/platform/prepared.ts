@@ -8,7 +8,9 @@ class Slot {
     this.name = name;
   }
 }
-type Write<V, Row> = (slot: (name: keyof V & string) => RawBuilder<unknown>) => RawBuilder<Row>;
+/** Written as SQL, or through the query builder. */
+type Statement<Row> = { compile: (db: Ctx["db"]) => CompiledQuery<Row> };
+type Write<V, Row> = (slot: (name: keyof V & string) => RawBuilder<never>, db: Ctx["db"]) => Statement<Row>;
 
 /**
  * A statement of a hot path. Its text is put together once, and not for every call, which takes longer than many a statement
@@ -16,8 +18,8 @@ type Write<V, Row> = (slot: (name: keyof V & string) => RawBuilder<unknown>) => 
  */
 export const prepared = <V extends object, Row>(write: Write<V, Row>) => {
   let text: CompiledQuery<Row> | null = null;
-  return ({ db }: Ctx, values: V): CompiledQuery<Row> => {
-    text ??= write((name) => sql`${new Slot(name)}`).compile(db);
+  return ({ db }: Pick<Ctx, "db">, values: V): CompiledQuery<Row> => {
+    text ??= write((name) => sql<never>`${new Slot(name)}`, db).compile(db);
     const parameters = text.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
     return { ...text, parameters };
   };

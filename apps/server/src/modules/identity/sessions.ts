@@ -6,7 +6,8 @@ import type { Actor, ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { hear, tell } from "../../platform/notices.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Users } from "../../platform/types.generated.ts";
+import { prepared } from "../../platform/prepared.ts";
+import type { Sessions, Users } from "../../platform/types.generated.ts";
 import { deviceName } from "./devices.ts";
 import { mustSetSecondStep } from "./second-step-state.ts";
 import { hashToken, newToken } from "./secrets.ts";
@@ -192,8 +193,17 @@ export const rightsOf = (user: {
   return new Set(user.is_super_admin ? staffPermissions : user.granted.filter(isPermission));
 };
 
-const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
-  platform.db
+const viewPermission: Permission = "users.view_as";
+const mayView = sql<boolean>`exists (select from user_roles ur join role_permissions rp using (role_id)
+  where ur.user_id = v.id and rp.permission = ${viewPermission})`;
+
+type SessionRow = Pick<Selectable<Sessions>, "door" | "last_seen_at" | "viewer_id" | "viewer_session_id"> & {
+  session_id: number;
+  viewer_name: string | null;
+};
+
+const sessionOf = prepared<{ tokenHash: Buffer; now: Date }, ActorRow & SessionRow>((slot, db) =>
+  db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .leftJoin("users as v", "v.id", "s.viewer_id")
@@ -207,27 +217,27 @@ const findSession = (platform: Platform, tokenHash: Buffer, now: Date) =>
       "v.name as viewer_name",
       ...actorColumns,
     ])
-    .where("s.token_hash", "=", tokenHash)
+    .where("s.token_hash", "=", slot("tokenHash"))
     .where("s.ended_at", "is", null)
-    .where("s.expires_at", ">", now)
+    .where("s.expires_at", ">", slot("now"))
     // A view ends with the viewer's own session, and when the viewer is no longer active staff with the right to it.
     .where((eb) =>
       eb.or([
         eb("s.viewer_id", "is", null),
         eb.and([
           eb("vs.ended_at", "is", null),
-          eb("vs.expires_at", ">", now),
+          eb("vs.expires_at", ">", slot("now")),
           eb("v.state", "=", "active"),
           eb("v.role", "=", 1),
           eb.or([viewerIsSuperAdmin, mayView]),
         ]),
       ]),
-    )
-    .executeTakeFirst();
+    ),
+);
 
-const viewPermission: Permission = "users.view_as";
-const mayView = sql<boolean>`exists (select from user_roles ur join role_permissions rp using (role_id)
-  where ur.user_id = v.id and rp.permission = ${viewPermission})`;
+/** Asked with nearly every request. */
+const findSession = async ({ db }: Platform, tokenHash: Buffer, now: Date) =>
+  (await db.executeQuery(sessionOf({ db }, { tokenHash, now }))).rows[0];
 
 type Ending = { because: string; keepSessionId?: number };
 

@@ -37,7 +37,13 @@ const readSellable = prepared<{ user: number; branch: number; today: string }, C
   ),
 );
 
-const drawOrderId = prepared<object, { id: number }>(() => sql`select nextval('orders_id_seq') as id`);
+/**
+ * The id of the order. And for the rest of the transaction, plans are kept: every value here names one customer's few rows, so
+ * that planning anew for each of them would take longer than reading them.
+ */
+const drawOrderId = prepared<object, { id: number }>(
+  () => sql`select nextval('orders_id_seq') as id, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+);
 
 /**
  * Everything that placing an order looks at, in one way to the database and back: first the locks, cart before products before
@@ -47,7 +53,8 @@ const drawOrderId = prepared<object, { id: number }>(() => sql`select nextval('o
 export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
   const { userId: user, branchId: branch } = tx.actor;
   const { now } = tx;
-  const [, , , [store], rows, deals, sellable, [drawn]] = await flush(tx, [
+  const [[drawn], , , , [store], rows, deals, sellable] = await flush(tx, [
+    drawOrderId(tx, {}),
     lockOrderedLines(tx, { user }),
     lockOrderedProducts(tx, { user }),
     lockDeals(tx, { user, now }),
@@ -55,7 +62,6 @@ export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
     readOrderedLines(tx, { user, branch }),
     readDeals(tx, { user, now }),
     readSellable(tx, { user, branch, today: lagosDay(now) }),
-    drawOrderId(tx, {}),
   ]);
   if (!store) throw notFound("Store");
   if (rows.length === 0) throw invalid("Your cart is empty.");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { auditJson, insertAudits } from "../../platform/audit.ts";
 import type { ActorCtx } from "../../platform/context.ts";
 import { firstEventJson, insertFirstEvents } from "../../platform/documents.ts";
-import { answerJson, keepAnswers } from "../../platform/idempotency.ts";
+import { type Kept, keepAnswer, keptAnswer } from "../../platform/idempotency.ts";
 import { announceEvents, eventJson, insertEvents } from "../../platform/outbox.ts";
 import { prepared } from "../../platform/prepared.ts";
 import { recordsetIn } from "../../platform/recordset.ts";
@@ -40,7 +40,8 @@ type Rows = {
   userId: number;
   now: Date;
   cartIds: number[];
-} & Record<"picks" | "order" | "lines" | "parts" | "sales" | "event" | "audit" | "outbox" | "answer", string>;
+} & Record<"picks" | "order" | "lines" | "parts" | "sales" | "event" | "audit" | "outbox", string> &
+  Kept;
 
 /**
  * The order with all that belongs to it, in one statement: if its packs can be promised, everything is written, else nothing.
@@ -73,7 +74,7 @@ const writing = prepared<Rows, { yes: boolean }>(
     logged as (${insertFirstEvents(slot("event"))}, whole where yes),
     audited as (${insertAudits(slot("audit"))}, whole where yes),
     told as (${insertEvents(slot("outbox"))}, whole where yes),
-    answered as (${keepAnswers(slot("answer"), sql`, whole`)} and yes)
+    answered as (${keepAnswer(slot)} and (select yes from whole))
     select yes from whole`,
 );
 
@@ -97,7 +98,7 @@ export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
     event: firstEventJson(tx, reference, "place", "pending"),
     audit: auditJson(tx, { action: "order.place", subject: "order", subjectId: id, after: noted }),
     outbox: eventJson("order.moved", { orderId: id, action: "place" }),
-    answer: answerJson(tx, answer),
+    ...keptAnswer(tx, answer),
   });
   const { rows } = await tx.db.executeQuery(query);
   if (!rows[0]?.yes) return null;

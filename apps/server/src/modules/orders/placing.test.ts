@@ -88,6 +88,8 @@ describe("the checkout", () => {
 });
 
 describe("an order", () => {
+  const pageOf = async (id: number) => (await me.call(`GET /orders/${id}`)).body;
+
   test("empties the cart but for what waits there, and promises the packs that expire first", async () => {
     const { id } = await soldProduct(house);
     const late = await stockedProduct(house, shelf, 10, { productId: id, expiresOn: "2031-06-30" });
@@ -105,6 +107,7 @@ describe("an order", () => {
       may_cancel: true,
       lines: [{ product_id: id, quantity: 5, unit_price: 1_000, packs: [] }],
     });
+    expect(await pageOf(body.id), "answered before it was written, as it is read afterwards").toEqual(body);
     expect(await levelOf(house, shelf, soon.batchId)).toEqual({ on_hand: 3, reserved: 3 });
     expect(await levelOf(house, shelf, late.batchId)).toEqual({ on_hand: 10, reserved: 2 });
     const { body: cart } = await me.call("GET /cart/web");
@@ -185,7 +188,9 @@ describe("an order", () => {
     expect((await me.order()).body.faults).toMatchObject([{ why: "out_of_stock", available: 5 }]);
     const { body: cart } = await me.call("GET /cart/web");
     await me.call(`PUT /cart/${cart.carts[0].id}`, { body: { quantity: 4 } });
-    expect((await me.order()).body).toMatchObject({ goods: 10_000, packs: 4 });
+    const { body: placed } = await me.order();
+    expect(placed).toMatchObject({ goods: 10_000, packs: 4 });
+    expect(await pageOf(placed.id)).toEqual(placed);
     expect(await levelOf(house, shelf, many.batchId)).toEqual({ on_hand: 20, reserved: 8 });
     expect(await levelOf(house, shelf, few.batchId)).toEqual({ on_hand: 5, reserved: 4 });
   });
@@ -199,6 +204,7 @@ describe("an order", () => {
     await me.fill(productId, 4);
     const { body: first } = await me.order();
     expect(first).toMatchObject({ goods: 3_200, lines: [{ deal_id: deal.id, unit_price: 800, list_price: 1_000 }] });
+    expect(await pageOf(first.id)).toEqual(first);
     await me.fill(productId, 2);
     expect((await me.checkout()).goods).toBe(2_000);
     const { body: sales } = await house.call(`GET /admin/deals/${deal.id}/sales`, { token: admin });
