@@ -23,18 +23,16 @@ export type Part = { productId: number; needed: number; lifeDays: number };
 export type OrderedRow = CartRow & { line_id: number; parts: Part[] };
 
 /** The lines themselves, each with the parts of its product and the id that it will have in the order. */
-export const readOrderedLines = prepared<{ user: number; branch: number }, OrderedRow>(
-  (slot) => sql`
-    ${selectLines(
-      slot("branch"),
-      sql`, nextval('order_lines_id_seq') as line_id, coalesce(
-        (select json_agg(json_build_object('productId', c.component_id, 'needed', c.quantity,
-          'lifeDays', part.min_shelf_life_days) order by c.component_id)
-        from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
-        json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`,
-    )}
-    where ci.user_id = ${slot("user")} and ci.type = 'buy_now' order by ci.id`,
-);
+export const selectOrderedLines = (user: RawBuilder<unknown>, branch: RawBuilder<unknown>) => sql<OrderedRow>`
+  ${selectLines(
+    branch,
+    sql`, nextval('order_lines_id_seq') as line_id, coalesce(
+      (select json_agg(json_build_object('productId', c.component_id, 'needed', c.quantity,
+        'lifeDays', part.min_shelf_life_days) order by c.component_id)
+      from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
+      json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`,
+  )}
+  where ci.user_id = ${user} and ci.type = 'buy_now' order by ci.id`;
 
 /** What was ordered is no longer in the cart. Part of a larger statement, which adds a condition. */
 export const forgetLines = (user: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import type { Wanted } from "@remedia/domain/fefo";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { flush, prepared } from "../../platform/prepared.ts";
@@ -11,61 +11,79 @@ import {
   lockOrderedProducts,
   type OrderedRow,
   orderedProducts,
-  readOrderedLines,
+  selectOrderedLines,
 } from "../cart/ordering.ts";
 import { type CostedCandidate, selectSellable } from "../inventory/allocation.ts";
 import { batchesOfDeals, selectLimitedDeals } from "../promotions/deal-sales.ts";
 import { quoteFrom, type RunningDeal, selectDeals } from "../promotions/running-deals.ts";
-import { type ChosenStore, chosenStore, withPromise } from "../stores/delivery.ts";
+import { type ChosenStore, selectChosenStore, withPromise } from "../stores/delivery.ts";
 
 /** Deals with a limit, or with certain batches only, on what is about to be ordered: counted by one buyer at a time. */
 const lockDeals = prepared<{ user: number; now: Date }, unknown>((slot) =>
   selectLimitedDeals(orderedProducts(slot("user")), slot("now")),
 );
 
-const readDeals = prepared<{ user: number; now: Date }, RunningDeal>((slot) =>
-  selectDeals(slot("now"), sql`and dp.product_id in (${orderedProducts(slot("user"))})`),
-);
-
-/** The packs that the lines and the parts of combos among them could take. */
-const readSellable = prepared<{ user: number; branch: number; today: string }, CostedCandidate>((slot) =>
-  selectSellable(
-    slot("branch"),
-    sql`l.expires_on >= ${slot("today")} and l.product_id in (
-      select coalesce(c.component_id, ci.product_id) from cart_items ci left join combo_components c on c.combo_id = ci.product_id
-      where ci.user_id = ${slot("user")} and ci.type = 'buy_now')`,
-  ),
-);
+/** The products on the lines, and the parts of combos among them. */
+const orderedParts = (user: RawBuilder<unknown>) => sql`
+  select coalesce(c.component_id, ci.product_id) from cart_items ci left join combo_components c on c.combo_id = ci.product_id
+  where ci.user_id = ${user} and ci.type = 'buy_now'`;
 
 /**
- * The id of the order. And for the rest of the transaction, plans are kept: every value here names one customer's few rows, so
- * that planning anew for each of them would take longer than reading them.
+ * For the rest of the transaction, plans are kept: every value here names one customer's few rows, so that planning anew for
+ * each of them would take longer than reading them.
  */
-const drawOrderId = prepared<object, { id: number }>(
-  () => sql`select nextval('orders_id_seq') as id, set_config('plan_cache_mode', 'force_generic_plan', true)`,
-);
+const keepPlans = prepared<object, unknown>(() => sql`set local plan_cache_mode = force_generic_plan`);
+
+/** As it comes back in JSON, where instants are text. */
+type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
+type Found = {
+  orderId: number;
+  store: ChosenStore | null;
+  rows: OrderedRow[];
+  deals: Told<RunningDeal>[];
+  sellable: CostedCandidate[];
+};
+
+const rowsOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
+
+/** All readings as one row: a statement of its own for each of them would cost both sides more than the reading itself. */
+const readAll = prepared<{ user: number; branch: number; store: number; now: Date; today: string }, Found>((slot) => {
+  const user = slot("user");
+  const deals = selectDeals(slot("now"), sql`and dp.product_id in (${orderedProducts(user)})`);
+  const which = sql`l.expires_on >= ${slot("today")} and l.product_id in (${orderedParts(user)})`;
+  return sql`
+    select nextval('orders_id_seq') as "orderId",
+      (select row_to_json(r) from (${selectChosenStore(user, slot("store"))}) r) as store,
+      ${rowsOf(selectOrderedLines(user, slot("branch")))} as rows,
+      ${rowsOf(deals)} as deals,
+      ${rowsOf(selectSellable(slot("branch"), which))} as sellable`;
+});
+
+const withDates = (deal: Told<RunningDeal>): RunningDeal => ({
+  ...deal,
+  startsAt: new Date(deal.startsAt),
+  endsAt: new Date(deal.endsAt),
+});
 
 /**
  * Everything that placing an order looks at, in one way to the database and back: first the locks, cart before products before
- * deals, then what they guard, each a statement of its own. A lock and what it guards in one statement would look at the data
- * of before the wait; a deal was oversold like that. Ids are drawn here: what will be answered is known before it is written.
+ * deals, then what they guard. A lock and what it guards in one statement would look at the data of before the wait; a deal
+ * was oversold like that. Ids are drawn here: what will be answered is known before it is written.
  */
 export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
   const { userId: user, branchId: branch } = tx.actor;
   const { now } = tx;
-  const [[drawn], , , , [store], rows, deals, sellable] = await flush(tx, [
-    drawOrderId(tx, {}),
+  const [, , , , [found]] = await flush(tx, [
+    keepPlans(tx, {}),
     lockOrderedLines(tx, { user }),
     lockOrderedProducts(tx, { user }),
     lockDeals(tx, { user, now }),
-    chosenStore(tx, { user, store: storeId }),
-    readOrderedLines(tx, { user, branch }),
-    readDeals(tx, { user, now }),
-    readSellable(tx, { user, branch, today: lagosDay(now) }),
+    readAll(tx, { user, branch, store: storeId, now, today: lagosDay(now) }),
   ]);
+  const { orderId, store, rows, deals, sellable } = found!;
   if (!store) throw notFound("Store");
   if (rows.length === 0) throw invalid("Your cart is empty.");
-  return { orderId: drawn!.id, store: withPromise(tx, store), rows, deals, sellable };
+  return { orderId, store: withPromise(tx, store), rows, deals: deals.map(withDates), sellable };
 };
 type Seen = Awaited<ReturnType<typeof lockAndRead>>;
 

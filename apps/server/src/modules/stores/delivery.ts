@@ -1,9 +1,8 @@
 import type { HeldLicence } from "@remedia/domain/buying";
 import { lagosDay } from "@remedia/domain/days";
 import { promiseDay } from "@remedia/domain/orders";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
-import { prepared } from "../../platform/prepared.ts";
 
 /** When an order of today would reach the caller's first store, which is the one that checkout begins with. */
 export const arrivalDay = ({ actor, now }: Ctx): string => {
@@ -36,10 +35,8 @@ export type DeliveryStore = Awaited<ReturnType<typeof deliveryStores>>[number];
 export type ChosenStore = Omit<DeliveryStore, "promised_on"> & HeldLicence & { min_shelf_life_days: number };
 
 /** One of them, with its licence and how long what the customer gets must last. */
-export const chosenStore = prepared<{ user: number; store: number }, ChosenStore>(
-  (slot) => sql`
-    select s.id, s.name, s.address, s.phone, s.lga_id, s.licence_number, l.name as lga, st.name as state,
-      l.delivery_fee_kobo, l.delivery_days, s.licence_class, s.licence_expires_on, u.min_shelf_life_days
-    from stores s join lgas l on l.id = s.lga_id join states st on st.id = s.state_id join users u on u.id = s.user_id
-    where s.user_id = ${slot("user")} and s.id = ${slot("store")} and s.archived_at is null`,
-);
+export const selectChosenStore = (user: RawBuilder<unknown>, store: RawBuilder<unknown>) => sql<ChosenStore>`
+  select s.id, s.name, s.address, s.phone, s.lga_id, s.licence_number, l.name as lga, st.name as state,
+    l.delivery_fee_kobo, l.delivery_days, s.licence_class, s.licence_expires_on, u.min_shelf_life_days
+  from stores s join lgas l on l.id = s.lga_id join states st on st.id = s.state_id join users u on u.id = s.user_id
+  where s.user_id = ${user} and s.id = ${store} and s.archived_at is null`;
