@@ -1,10 +1,9 @@
 import { lagosDay } from "@remedia/domain/days";
-import type { TransactionSql } from "postgres";
-import { openSql } from "../apps/server/src/platform/db.ts";
+import { openSql, type Sql } from "../apps/server/src/platform/db.ts";
 
 export type Buyer = { id: number; branchId: number; storeId: number; token: string };
 
-type Tx = TransactionSql<{ int8: number; date: string }>;
+type Tx = Parameters<Parameters<Sql["begin"]>[1]>[0];
 type Store = { name: string; address: string; lga_id: number; licence_number: string; delivery_fee_kobo: number };
 type Line = {
   cart_id: number;

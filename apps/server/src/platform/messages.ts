@@ -21,7 +21,8 @@ export const queueMessage = (ctx: Ctx, message: Message): Promise<void> => queue
 export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (messages.length === 0) return;
-    const rows = messages.map(({ channel, recipient, subject, body, userId, secret = false }) => ({
+    const rows = messages.map(({ channel, recipient, subject, body, userId, secret = false }, nth) => ({
+      nth,
       channel,
       recipient,
       subject,
@@ -29,11 +30,13 @@ export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<v
       user_id: userId,
       secret,
     }));
-    const shape = "channel text, recipient text, subject text, body text, user_id bigint, secret boolean";
+    // Several may go to one person, who reads them in this order.
+    const shape = "nth integer, channel text, recipient text, subject text, body text, user_id bigint, secret boolean";
     const { rows: queued } = await sql<{ id: number }>`
       insert into messages (channel, recipient, subject, body, user_id, branch_id, secret, created_at)
       select r.channel, r.recipient, r.subject, r.body, r.user_id, u.branch_id, r.secret, ${tx.now}
-      from ${recordset(rows, shape)} left join users u on u.id = r.user_id returning id`.execute(tx.db);
+      from ${recordset(rows, shape)} left join users u on u.id = r.user_id
+      order by r.nth returning id`.execute(tx.db);
     await emitAll(
       tx,
       "message.queued",

@@ -29,7 +29,7 @@ const orderedParts = (user: RawBuilder<unknown>) => sql`
   where ci.user_id = ${user} and ci.type = 'buy_now'`;
 
 /**
- * For the rest of the transaction, plans are kept: every value here names one customer's few rows, so that planning anew for
+ * For the rest of the transaction, plans are kept: every value here names one customer's few rows, so that a plan for
  * each of them would take longer than reading them.
  */
 const keepPlans = prepared<object, unknown>(() => sql`set local plan_cache_mode = force_generic_plan`);
