@@ -147,7 +147,7 @@ export const settings = {
   GATEWAY: choice(
     "sandbox",
     ["sandbox", "paystack", "flutterwave"],
-    "payments: played through here, or taken for real",
+    "payments: simulated by the built-in sandbox, or taken by a provider",
   ),
   PAYSTACK_URL: address("https://api.paystack.co", web, "Paystack address"),
   PAYSTACK_SECRET_KEY: text("", "Paystack secret key, which also signs what Paystack announces"),

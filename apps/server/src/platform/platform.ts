@@ -21,7 +21,7 @@ export interface Platform {
   /** Null: the message stays in the embedded outbox. */
   mail: MailSender | null;
   sms: SmsSender | null;
-  /** Null: payments are only played through. */
+  /** Null: the built-in sandbox takes the place of a provider. */
   gateway: Gateway | null;
   clock: () => Date;
   /** Where people open the product; known once the port is. */

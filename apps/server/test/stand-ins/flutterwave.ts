@@ -15,7 +15,14 @@ type ChargeRow = {
   created_at: string;
   customer: { email: string };
 };
-type RefundRow = { id: bigint; transaction_id: bigint; amountKobo: number; status: string; comment: string };
+type RefundRow = {
+  id: bigint;
+  transaction_id: bigint;
+  amountKobo: number;
+  status: string;
+  comment: string;
+  created_at: string;
+};
 type TransferRow = { id: bigint; reference: string; amountKobo: number; status: string; account_number: string };
 
 type Book = ReturnType<typeof openBook>;
@@ -80,6 +87,15 @@ const page = <T>(book: Book, rows: T[], query: URLSearchParams, message: string)
   return done(message, rows.slice(start, start + book.rowsOnPage), { page_info });
 };
 
+/** Newest first. */
+const onDays = <T extends { created_at: string }>(rows: T[], query: URLSearchParams): T[] =>
+  rows
+    .filter(({ created_at }) => {
+      const day = created_at.slice(0, 10);
+      return day >= (query.get("from") ?? "") && day <= (query.get("to") ?? "9");
+    })
+    .reverse();
+
 const chargeRoutes = (book: Book) => ({
   "POST /v3/payments": ({ body }: Call) => {
     const {
@@ -110,13 +126,8 @@ const chargeRoutes = (book: Book) => ({
     return done("Transaction fetched successfully", shown(book, charge));
   },
   "GET /v3/transactions": ({ query }: Call) => {
-    const [from, to] = [query.get("from") ?? "", query.get("to") ?? "9"];
-    const rows = book.charges.filter(({ created_at }) => {
-      const day = created_at.slice(0, 10);
-      return day >= from && day <= to;
-    });
-    const newestFirst = rows.reverse().map((charge) => shown(book, charge));
-    return page(book, newestFirst, query, "Transactions fetched");
+    const rows = onDays(book.charges, query).map((charge) => shown(book, charge));
+    return page(book, rows, query, "Transactions fetched");
   },
 });
 
@@ -129,15 +140,15 @@ const refundRoutes = (book: Book) => ({
     const before = book.refunds.filter((refund) => refund.transaction_id === charge.id);
     const refundedKobo = before.reduce((sum, refund) => sum + refund.amountKobo, 0);
     if (refundedKobo + amountKobo > charge.chargedKobo) return refusal(400, "Refund amount exceeds transaction amount");
-    const comment = String(body.comments);
+    const told = { comment: String(body.comments), created_at: book.now().toISOString() };
     // Begun, although it says completed.
-    const refund = { id: book.nextId(), transaction_id: charge.id, amountKobo, status: "completed", comment };
+    const refund = { id: book.nextId(), transaction_id: charge.id, amountKobo, status: "completed", ...told };
     book.refunds.push(refund);
     return done("Transaction refund initiated", shownRefund(refund));
   },
   "GET /v3/refunds": ({ query }: Call) => {
-    const rows = book.refunds.filter(({ transaction_id }) => String(transaction_id) === query.get("id"));
-    return page(book, rows.reverse().map(shownRefund), query, "Refunds fetched");
+    const rows = onDays(book.refunds, query).map(shownRefund);
+    return page(book, rows, query, "Refunds fetched");
   },
   "GET /v3/refunds/:id": ({ params: [id] }: Call) => {
     const refund = book.refunds.find((row) => String(row.id) === id);

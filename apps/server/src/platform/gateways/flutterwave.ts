@@ -23,6 +23,9 @@ const payOutStates: Record<string, PayOut["state"]> = {
 const NOT_FOUND = /no transaction was found|not found/i;
 const NO_ACCOUNT = /could not be validated|invalid account|not found/i;
 const SESSION_MINUTES_MAX = 1_440;
+const DAY_MS = 86_400_000;
+/** Nobody tries for longer to have a refund made. */
+const REFUND_MEMORY_DAYS = 7;
 
 /** What they keep can be finer than a kobo (26.875 naira in their own example); their books round it as well. */
 const readFee = (text: string): number => {
@@ -63,6 +66,11 @@ const chargeIn = (flutterwave: Provider, data: unknown): Charge => {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
+const pageAfter = (body: unknown, page: string): string | null => {
+  const last = Number(textAt(body, "meta", "page_info", "total_pages") ?? page);
+  return Number(page) < last ? String(Number(page) + 1) : null;
+};
+
 const charges = (flutterwave: Provider): Pick<Gateway, "start" | "verify" | "listCharges"> => ({
   start: async ({ reference, amountKobo, email, name, phone, callbackUrl, expiresInMinutes, about }) => {
     const body = await flutterwave.ask({
@@ -100,9 +108,7 @@ const charges = (flutterwave: Provider): Pick<Gateway, "start" | "verify" | "lis
       const created = dateAt(row, "created_at") ?? from;
       return created >= from && created < to;
     });
-    const page = Number(query.page);
-    const isLast = page >= Number(textAt(body, "meta", "page_info", "total_pages") ?? page);
-    return { charges: rows.map((row) => chargeIn(flutterwave, row)), next: isLast ? null : String(page + 1) };
+    return { charges: rows.map((row) => chargeIn(flutterwave, row)), next: pageAfter(body, query.page) };
   },
 });
 
@@ -117,13 +123,23 @@ const refundIn = (flutterwave: Provider, data: unknown): Refund => ({
   state: refundStateOf((textAt(data, "status") ?? "").toLowerCase()),
 });
 
+/** A refund has no reference there. The comment is ours, and tells whether an earlier try came through. */
+const refundWith = async (flutterwave: Provider, comment: string): Promise<unknown> => {
+  const [from, to] = [-REFUND_MEMORY_DAYS, 1].map((days) => dayOf(new Date(Date.now() + days * DAY_MS)));
+  for (let page: string | null = "1"; page !== null; ) {
+    const body = await flutterwave.ask({ path: "/refunds", query: { from, to, page } });
+    const found = listAt(body, "data").find((refund) => textAt(refund, "comment") === comment);
+    if (found) return found;
+    page = pageAfter(body, page);
+  }
+  return null;
+};
+
 const refunds = (flutterwave: Provider): Pick<Gateway, "refund" | "verifyRefund"> => ({
   refund: async ({ chargeId, reference, amountKobo }) => {
-    // A refund has no reference there. The comment is ours, and tells whether an earlier try came through.
     const comments = `Refund ${reference}`;
     const amount = toNaira(checkedKobo(amountKobo));
-    const known = await flutterwave.ask({ path: "/refunds", query: { id: chargeId } });
-    const earlier = listAt(known, "data").find((refund) => textAt(refund, "comment") === comments);
+    const earlier = await refundWith(flutterwave, comments);
     if (earlier) return refundIn(flutterwave, earlier);
     const path = `/transactions/${encodeURIComponent(chargeId)}/refund`;
     return refundIn(flutterwave, at(await flutterwave.ask({ path, body: { amount, comments } }), "data"));

@@ -43,6 +43,7 @@ export type Announcement = {
   receivedOn: string | null;
 };
 
+/** Names in lower case, as Node gives them. */
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 export type PaymentStart = {

@@ -3,7 +3,7 @@ import { openFlutterwave } from "./flutterwave.ts";
 import type { Gateway } from "./gateway.ts";
 import { openPaystack } from "./paystack.ts";
 
-/** The provider that the settings name; null where payments are only played through. */
+/** The provider that the settings name; null for the built-in sandbox. */
 export const openGateway = (config: Config): Gateway | null => {
   if (config.GATEWAY === "paystack")
     return openPaystack({ baseUrl: config.PAYSTACK_URL, secretKey: config.PAYSTACK_SECRET_KEY });
