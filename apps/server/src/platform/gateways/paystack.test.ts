@@ -114,6 +114,16 @@ describe("an announcement", () => {
     expect(attention!.key).not.toBe(succeeded!.key);
   });
 
+  test("of two refunds alike is two", async () => {
+    const { id: chargeId } = standIn.pay(await beginPayment(gateway));
+    for (let part = 0; part < 2; part++) {
+      const { id } = await gateway.refund({ chargeId, reference: newReference(), amountKobo: 5_000 });
+      standIn.settleRefund(id, "succeeded");
+    }
+    const [, first, second] = announcements();
+    expect(first!.key).not.toBe(second!.key);
+  });
+
   test.each([
     { event: "charge.dispute.create", data: { id: 7, transaction: { reference: "qTPrJoy9Bx" } } },
     { event: "bank.transfer.rejected", data: { bank_transfer: { message_type: "INCORRECT_AMOUNT" } } },
