@@ -6,3 +6,9 @@ export const providerRefusal = (message: string, retryable: boolean, cause?: unk
 
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && "retryable" in error && error.retryable === true;
+
+/** Providers repeat numbers and addresses of people in their complaints, and those end up in the log. */
+export const masked = (text: string): string => text.replace(/\d{7,}|\S+@\S+/g, "…").slice(0, 200);
+
+/** A status that says nothing about what was sent: the same may be taken later. */
+export const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
