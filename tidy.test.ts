@@ -34,6 +34,7 @@ const modules = [
   "customers",
   "agents",
   "catalog",
+  "ledger",
   "inventory",
   "warehousing",
   "counting",
@@ -42,7 +43,6 @@ const modules = [
   "promotions",
   "search",
   "cart",
-  "ledger",
   "orders",
   "support",
   "exports",
@@ -189,6 +189,21 @@ describe("files", () => {
         .filter(({ file, text }) => /^export default /m.test(text) && !demanded.test(file))
         .map(({ file }) => file),
     ).toEqual([]);
+  });
+
+  test("turn naira into kobo in one place, and sum nothing but kobo", () => {
+    const own = /domain\/src\/money\.ts$|platform\/amounts\.ts$/;
+    const turned = /(naira|price|amount|total|fee|value|cost|balance) [*/] 100\b/i;
+    expect(
+      sources
+        .filter(
+          ({ file, text }) =>
+            !own.test(file) && !isTest(file) && /^(apps\/(server|web)\/src|packages)\//.test(file) && turned.test(text),
+        )
+        .map(({ file }) => file),
+    ).toEqual([]);
+    const summed = /sum \+ (line\.)?(total|price|amount|margin)\b/;
+    expect(server.filter(({ file, text }) => !isTest(file) && summed.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
   test("name no machine and no registry", () => {

@@ -8,6 +8,7 @@ import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
+import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
@@ -35,6 +36,7 @@ export const api = {
   ...customerRoutes,
   ...agentRoutes,
   ...catalogRoutes,
+  ...ledgerRoutes,
   ...inventoryRoutes,
   ...warehousingRoutes,
   ...stockCountRoutes,

@@ -1,6 +1,7 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
 import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
 import {
@@ -33,6 +34,8 @@ const lists: Record<string, readonly string[]> = {
   "adverts.slot": advertSlots,
   "adverts.audience": advertAudiences,
   "adverts.art": advertArts,
+  "ledger_accounts.kind": ledgerAccountKinds,
+  "ledger_accounts.owner": accountOwners,
   "orders.state": orderStates,
   "orders.payment_method": paymentMethods,
   "orders.payment_state": paymentStates,

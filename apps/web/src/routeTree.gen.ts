@@ -63,6 +63,7 @@ import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/catego
 import { Route as AdminCategoriesMergeRouteImport } from './routes/admin/categories/merge.tsx'
 import { Route as AdminDealsIndexRouteImport } from './routes/admin/deals/index.tsx'
 import { Route as AdminDealsCreateRouteImport } from './routes/admin/deals/create.tsx'
+import { Route as AdminLedgerIndexRouteImport } from './routes/admin/ledger/index.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
 import { Route as AdminLgasMergeRouteImport } from './routes/admin/lgas/merge.tsx'
@@ -108,6 +109,9 @@ import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
 import { Route as AdminDealsIdEditRouteImport } from './routes/admin/deals/$id/edit.tsx'
 import { Route as AdminDealsIdSalesRouteImport } from './routes/admin/deals/$id/sales.tsx'
+import { Route as AdminLedgerAccountsIndexRouteImport } from './routes/admin/ledger/accounts/index.tsx'
+import { Route as AdminLedgerAccountsIdRouteImport } from './routes/admin/ledger/accounts/$id.tsx'
+import { Route as AdminLedgerEntriesIdRouteImport } from './routes/admin/ledger/entries/$id.tsx'
 import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edit.tsx'
 import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
 import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
@@ -422,6 +426,11 @@ const AdminDealsCreateRoute = AdminDealsCreateRouteImport.update({
   path: '/admin/deals/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminLedgerIndexRoute = AdminLedgerIndexRouteImport.update({
+  id: '/admin/ledger/',
+  path: '/admin/ledger/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLgasIndexRoute = AdminLgasIndexRouteImport.update({
   id: '/admin/lgas/',
   path: '/admin/lgas/',
@@ -654,6 +663,22 @@ const AdminDealsIdEditRoute = AdminDealsIdEditRouteImport.update({
 const AdminDealsIdSalesRoute = AdminDealsIdSalesRouteImport.update({
   id: '/admin/deals/$id/sales',
   path: '/admin/deals/$id/sales',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLedgerAccountsIndexRoute =
+  AdminLedgerAccountsIndexRouteImport.update({
+    id: '/admin/ledger/accounts/',
+    path: '/admin/ledger/accounts/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminLedgerAccountsIdRoute = AdminLedgerAccountsIdRouteImport.update({
+  id: '/admin/ledger/accounts/$id',
+  path: '/admin/ledger/accounts/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLedgerEntriesIdRoute = AdminLedgerEntriesIdRouteImport.update({
+  id: '/admin/ledger/entries/$id',
+  path: '/admin/ledger/entries/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLgasIdEditRoute = AdminLgasIdEditRouteImport.update({
@@ -972,6 +997,7 @@ export interface FileRoutesByFullPath {
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
+  '/admin/ledger/': typeof AdminLedgerIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
@@ -985,6 +1011,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
+  '/admin/ledger/accounts/$id': typeof AdminLedgerAccountsIdRoute
+  '/admin/ledger/entries/$id': typeof AdminLedgerEntriesIdRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
@@ -1011,6 +1039,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/products/returns/': typeof AdminProductsReturnsIndexRoute
@@ -1114,6 +1143,7 @@ export interface FileRoutesByTo {
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
   '/admin/deals': typeof AdminDealsIndexRoute
+  '/admin/ledger': typeof AdminLedgerIndexRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
@@ -1127,6 +1157,8 @@ export interface FileRoutesByTo {
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
+  '/admin/ledger/accounts/$id': typeof AdminLedgerAccountsIdRoute
+  '/admin/ledger/entries/$id': typeof AdminLedgerEntriesIdRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
@@ -1153,6 +1185,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/admin/ledger/accounts': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
   '/admin/products/returns': typeof AdminProductsReturnsIndexRoute
@@ -1257,6 +1290,7 @@ export interface FileRoutesById {
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
+  '/admin/ledger/': typeof AdminLedgerIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
@@ -1270,6 +1304,8 @@ export interface FileRoutesById {
   '/admin/categories/$id/edit': typeof AdminCategoriesIdEditRoute
   '/admin/deals/$id/edit': typeof AdminDealsIdEditRoute
   '/admin/deals/$id/sales': typeof AdminDealsIdSalesRoute
+  '/admin/ledger/accounts/$id': typeof AdminLedgerAccountsIdRoute
+  '/admin/ledger/entries/$id': typeof AdminLedgerEntriesIdRoute
   '/admin/lgas/$id/edit': typeof AdminLgasIdEditRoute
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
@@ -1296,6 +1332,7 @@ export interface FileRoutesById {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
   '/admin/products/returns/': typeof AdminProductsReturnsIndexRoute
@@ -1401,6 +1438,7 @@ export interface FileRouteTypes {
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
+    | '/admin/ledger/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/orders/'
@@ -1414,6 +1452,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
     | '/admin/deals/$id/sales'
+    | '/admin/ledger/accounts/$id'
+    | '/admin/ledger/entries/$id'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
@@ -1440,6 +1480,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/products/returns/'
@@ -1543,6 +1584,7 @@ export interface FileRouteTypes {
     | '/admin/adverts'
     | '/admin/categories'
     | '/admin/deals'
+    | '/admin/ledger'
     | '/admin/lgas'
     | '/admin/manufacturers'
     | '/admin/orders'
@@ -1556,6 +1598,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
     | '/admin/deals/$id/sales'
+    | '/admin/ledger/accounts/$id'
+    | '/admin/ledger/entries/$id'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
@@ -1582,6 +1626,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/admin/ledger/accounts'
     | '/admin/products/$id'
     | '/admin/products/pending'
     | '/admin/products/returns'
@@ -1685,6 +1730,7 @@ export interface FileRouteTypes {
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
+    | '/admin/ledger/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/orders/'
@@ -1698,6 +1744,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$id/edit'
     | '/admin/deals/$id/edit'
     | '/admin/deals/$id/sales'
+    | '/admin/ledger/accounts/$id'
+    | '/admin/ledger/entries/$id'
     | '/admin/lgas/$id/edit'
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
@@ -1724,6 +1772,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
     | '/admin/products/returns/'
@@ -1828,6 +1877,7 @@ export interface RootRouteChildren {
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
   AdminDealsIndexRoute: typeof AdminDealsIndexRoute
+  AdminLedgerIndexRoute: typeof AdminLedgerIndexRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
@@ -1841,6 +1891,8 @@ export interface RootRouteChildren {
   AdminCategoriesIdEditRoute: typeof AdminCategoriesIdEditRoute
   AdminDealsIdEditRoute: typeof AdminDealsIdEditRoute
   AdminDealsIdSalesRoute: typeof AdminDealsIdSalesRoute
+  AdminLedgerAccountsIdRoute: typeof AdminLedgerAccountsIdRoute
+  AdminLedgerEntriesIdRoute: typeof AdminLedgerEntriesIdRoute
   AdminLgasIdEditRoute: typeof AdminLgasIdEditRoute
   AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
   AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
@@ -1867,6 +1919,7 @@ export interface RootRouteChildren {
   AdminUsersIdOrdersRoute: typeof AdminUsersIdOrdersRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
+  AdminLedgerAccountsIndexRoute: typeof AdminLedgerAccountsIndexRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
   AdminProductsReturnsIndexRoute: typeof AdminProductsReturnsIndexRoute
@@ -2264,6 +2317,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDealsCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/ledger/': {
+      id: '/admin/ledger/'
+      path: '/admin/ledger'
+      fullPath: '/admin/ledger/'
+      preLoaderRoute: typeof AdminLedgerIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/lgas/': {
       id: '/admin/lgas/'
       path: '/admin/lgas'
@@ -2577,6 +2637,27 @@ declare module '@tanstack/react-router' {
       path: '/admin/deals/$id/sales'
       fullPath: '/admin/deals/$id/sales'
       preLoaderRoute: typeof AdminDealsIdSalesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ledger/accounts/': {
+      id: '/admin/ledger/accounts/'
+      path: '/admin/ledger/accounts'
+      fullPath: '/admin/ledger/accounts/'
+      preLoaderRoute: typeof AdminLedgerAccountsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ledger/accounts/$id': {
+      id: '/admin/ledger/accounts/$id'
+      path: '/admin/ledger/accounts/$id'
+      fullPath: '/admin/ledger/accounts/$id'
+      preLoaderRoute: typeof AdminLedgerAccountsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ledger/entries/$id': {
+      id: '/admin/ledger/entries/$id'
+      path: '/admin/ledger/entries/$id'
+      fullPath: '/admin/ledger/entries/$id'
+      preLoaderRoute: typeof AdminLedgerEntriesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/lgas/$id/edit': {
@@ -2957,6 +3038,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
   AdminDealsIndexRoute: AdminDealsIndexRoute,
+  AdminLedgerIndexRoute: AdminLedgerIndexRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
@@ -2970,6 +3052,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCategoriesIdEditRoute: AdminCategoriesIdEditRoute,
   AdminDealsIdEditRoute: AdminDealsIdEditRoute,
   AdminDealsIdSalesRoute: AdminDealsIdSalesRoute,
+  AdminLedgerAccountsIdRoute: AdminLedgerAccountsIdRoute,
+  AdminLedgerEntriesIdRoute: AdminLedgerEntriesIdRoute,
   AdminLgasIdEditRoute: AdminLgasIdEditRoute,
   AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
   AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
@@ -2996,6 +3080,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdOrdersRoute: AdminUsersIdOrdersRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
+  AdminLedgerAccountsIndexRoute: AdminLedgerAccountsIndexRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
   AdminProductsReturnsIndexRoute: AdminProductsReturnsIndexRoute,

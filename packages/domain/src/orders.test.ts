@@ -51,11 +51,17 @@ describe("the promised day", () => {
 test("a delivered sale sums to zero, whatever it cost and however it was paid", () => {
   const kobo = fc.integer({ min: 0, max: 1_000_000_000 });
   fc.assert(
-    fc.property(kobo, kobo, fc.constantFrom("cash" as const, "bank" as const), (goodsKobo, deliveryKobo, tender) => {
-      const postings = deliveredSale({ goodsKobo, deliveryKobo, tender });
-      expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
-      expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
-    }),
+    fc.property(
+      kobo,
+      kobo,
+      kobo,
+      fc.constantFrom("cash" as const, "bank" as const),
+      (goodsKobo, deliveryKobo, costKobo, tender) => {
+        const postings = deliveredSale({ branchId: 1, goodsKobo, deliveryKobo, costKobo, tender });
+        expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
+        expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
+      },
+    ),
   );
 });
 

@@ -79,6 +79,8 @@ const rows = {
   "adverts.read": { group: "Promotions", label: "See adverts, views and clicks" },
   "adverts.manage": { group: "Promotions", label: "Create and edit adverts" },
 
+  "ledger.read": { group: "Money", label: "See the books: trial balance, accounts, statements and entries" },
+  "ledger.close": { group: "Money", label: "Close months of the books" },
   "credit_options.read": { group: "Money", label: "See credit options" },
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
 
@@ -143,6 +145,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["orders.", "orders.read"],
   ["deals.manage", "deals.read"],
   ["adverts.manage", "adverts.read"],
+  ["ledger.close", "ledger.read"],
   ["credit_options.manage", "credit_options.read"],
   ["staff.manage", "staff.read"],
   ["roles.manage", "roles.read"],
@@ -304,6 +307,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "users.read",
       "stores.read",
       "branches.read",
+      "ledger.read",
+      "ledger.close",
       "credit_options.read",
       "credit_options.manage",
       "audit.read",

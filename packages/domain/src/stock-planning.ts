@@ -66,9 +66,9 @@ const rungs = [
 ] as const;
 
 /** The least price, in whole kobo, of which the margin is still so many percent. */
-export const floorPrice = (cost: number, floorMarginPercent: number): number => {
+export const floorPrice = (costKobo: number, floorMarginPercent: number): number => {
   if (!(floorMarginPercent < 100)) throw new RangeError("A margin is less than the whole price.");
-  return Math.ceil((cost * 100) / (100 - floorMarginPercent));
+  return Math.ceil((costKobo * 100) / (100 - floorMarginPercent));
 };
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
+import { sumUpDays } from "../../src/modules/ledger/books.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { inBulk } from "../in-bulk.ts";
@@ -40,6 +41,7 @@ const large = [
   "order_parts",
   "order_picks",
   "postings",
+  "balances",
   "document_events",
 ] as const;
 
@@ -57,6 +59,7 @@ export const seedHistory = (tx: Ctx) =>
     await seedPastOrders(tx);
     await measurePopularity(tx);
     await closeMonths(tx);
+    await sumUpDays(tx);
   });
 
 /** The same few hundred statements again and again: planned once each, not every time they are asked. */

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { postEntries } from "../../src/modules/ledger/ledger.ts";
+import { writeValues } from "../../src/modules/orders/packs.ts";
 import { recordDealSales } from "../../src/modules/promotions/deal-sales.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { recordset } from "../../src/platform/recordset.ts";
@@ -34,14 +35,14 @@ export const seedPastOrders = async (tx: Ctx) => {
   const picker = (await actAsOwnerOf(tx, "+2348030000005")).actor.userId;
   const past = planned.map((order) => withSteps(tx, chance, order, picksFirst.has(order.buyer.branchId)));
   const orders = await insertOrders(tx, past, picker);
-  const entries = orders.filter(({ state }) => state === "delivered").map(entryOf(chance));
   // While the database writes one kind of rows, the next is put together.
   const [lines] = await Promise.all([
     insertLines(tx, orders),
     insertEvents(tx, orders, { staff: staff.actor.userId, picker }),
-    postEntries(staff, entries),
   ]);
-  await Promise.all([sendOff(staff, lines), recordDealSales(tx, lines.flatMap(dealSaleOf))]);
+  const [worth] = await Promise.all([sendOff(staff, lines), recordDealSales(tx, lines.flatMap(dealSaleOf))]);
+  const delivered = orders.filter(({ state }) => state === "delivered");
+  await postEntries(staff, delivered.map(entryOf(chance, worth)));
 };
 
 const branchesThatPick = async (tx: Ctx) => {
@@ -206,8 +207,8 @@ const insertEvents = async (tx: Ctx, orders: readonly Kept[], { staff, picker }:
     from ${recordset(rows, shape)}`.execute(tx.db);
 };
 
-/** The movements carry the hour at which each van left. */
-const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
+/** The movements carry the hour at which each van left. Answers what each order took with it was worth. */
+const sendOff = async (tx: Ctx, lines: readonly KeptLine[]): Promise<Map<number, number>> => {
   const gone = lines.flatMap((line) =>
     stepOf(line.order, "dispatch") ? line.picks.map((pick) => ({ ...pick, line, order: line.order })) : [],
   );
@@ -224,7 +225,7 @@ const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
     from ${recordset(rows, '"order" bigint, line bigint, batch bigint, place bigint, packs integer')}
     returning id`.execute(tx.db);
   const customer = await worldPlace(tx, "customer");
-  await postMovements(
+  const values = await postMovements(
     tx,
     "order",
     gone.map(({ order, batchId, placeId, quantity }, nth) => ({
@@ -239,6 +240,13 @@ const sendOff = async (tx: Ctx, lines: readonly KeptLine[]) => {
       at: stepOf(order, "dispatch")!.at,
     })),
   );
+  await writeValues(
+    tx,
+    made.map(({ id }, nth) => ({ id, kobo: values[nth]! })),
+  );
+  const worth = new Map<number, number>();
+  for (const [nth, { order }] of gone.entries()) worth.set(order.id, (worth.get(order.id) ?? 0) + values[nth]!);
+  return worth;
 };
 
 const dealSaleOf = (line: KeptLine) => {
@@ -259,15 +267,16 @@ const dealSaleOf = (line: KeptLine) => {
   ];
 };
 
-const entryOf = (chance: Chance) => (order: Kept) => ({
+const entryOf = (chance: Chance, worth: ReadonlyMap<number, number>) => (order: Kept) => ({
   document: "order" as const,
   documentId: order.id,
   step: "deliver",
-  branchId: order.buyer.branchId,
   at: stepOf(order, "deliver")!.at,
   postings: deliveredSale({
+    branchId: order.buyer.branchId,
     tender: chance.yes(0.6) ? "bank" : "cash",
     goodsKobo: order.goodsKobo,
     deliveryKobo: order.buyer.feeKobo,
+    costKobo: worth.get(order.id)!,
   }),
 });

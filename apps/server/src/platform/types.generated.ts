@@ -31,6 +31,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountDays {
+  account_id: number;
+  day: string;
+  kobo: number;
+  postings: number;
+}
+
 export interface AdvertDays {
   advert_id: number;
   clicks: Generated<number>;
@@ -95,6 +102,14 @@ export interface BackInStockSubscriptions {
   product_id: number;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface Balances {
+  account_id: number;
+  batch_id: Generated<number>;
+  held_kobo: Generated<number>;
+  kobo: number;
+  packs: Generated<number>;
 }
 
 export interface Batches {
@@ -412,14 +427,33 @@ export interface JournalEntries {
   document: string;
   document_id: number;
   id: Generated<number>;
+  no: Generated<number>;
+  reverses_id: number | null;
   step: string;
 }
 
-export interface LedgerAccounts {
-  balance_kobo: Generated<number>;
-  branch_id: number;
-  id: Generated<number>;
+export interface KindDays {
+  branch_id: number | null;
+  day: string;
   kind: string;
+  kobo: number;
+}
+
+export interface LedgerAccounts {
+  branch_id: number | null;
+  id: Generated<number>;
+  keeps_balance: Generated<boolean>;
+  kind: string;
+  owner: string | null;
+  owner_id: number | null;
+}
+
+export interface LedgerClosing {
+  closed_at: Date | null;
+  closed_by: number | null;
+  one: Generated<boolean>;
+  open_from: string;
+  summed_to: string;
 }
 
 export interface Lgas {
@@ -547,6 +581,7 @@ export interface OrderPicks {
   order_id: number;
   place_id: number;
   quantity: number;
+  value_kobo: Generated<number>;
 }
 
 export interface Orders {
@@ -611,7 +646,11 @@ export interface Places {
 export interface Postings {
   account_id: number;
   amount_kobo: number;
+  at: Date;
+  batch_id: Generated<number>;
   entry_id: number;
+  id: Generated<number>;
+  packs: Generated<number>;
 }
 
 export interface ProductBarcodes {
@@ -1258,12 +1297,14 @@ export interface WishlistItems {
 }
 
 export interface DB {
+  account_days: AccountDays;
   advert_days: AdvertDays;
   adverts: Adverts;
   agent_applications: AgentApplications;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   back_in_stock_subscriptions: BackInStockSubscriptions;
+  balances: Balances;
   batches: Batches;
   branches: Branches;
   bulk_groups: BulkGroups;
@@ -1293,7 +1334,9 @@ export interface DB {
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
+  kind_days: KindDays;
   ledger_accounts: LedgerAccounts;
+  ledger_closing: LedgerClosing;
   lgas: Lgas;
   licence_changes: LicenceChanges;
   login_guards: LoginGuards;

@@ -134,6 +134,7 @@ export const adminMenu: MenuGroup[] = [
     icon: "money",
     entries: entries(admins, [
       ["/admin/payments", "Payments"],
+      ["/admin/ledger", "Trial balance"],
       ["/admin/loans", "Loans"],
       ["/admin/loans/interests", "Loan interests"],
       ["/admin/credit_options", "Credit options"],

@@ -66,7 +66,7 @@ export const openCounting = async () => {
   /** Packs that leave the shelf while people count. */
   const sell = async (batchId: number, shelf: number, quantity: number) =>
     inTransaction(inHouse(house), async (tx) =>
-      moveStock(tx, "order", 1, [
+      moveStock(tx, "order", freshNo(), [
         {
           step: "dispatch",
           lineId: freshNo(),

@@ -1,4 +1,5 @@
 import {
+  type PlaceKind,
   type placeRoles,
   type StockDocument,
   type StockEffect,
@@ -10,6 +11,7 @@ import { type Ctx, doerOf } from "../../platform/context.ts";
 import { sqlState } from "../../platform/db.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordset } from "../../platform/recordset.ts";
+import { type Moved, postWorth } from "./worth.ts";
 
 /** Packs of one batch from one place to another, for one line of a document. */
 export type Movement<D extends StockDocument = StockDocument> = {
@@ -23,9 +25,11 @@ export type Movement<D extends StockDocument = StockDocument> = {
   partyId?: number;
   /** When it happened, if it is told later. */
   at?: Date;
+  /** What packs that come from outside are worth; otherwise what their batch costs on average. */
+  valueKobo?: number;
 };
 
-type Place = { id: number; kind: string; branch_id: number | null };
+type Place = { id: number; kind: PlaceKind; branch_id: number | null };
 
 /** The packs of one document. */
 export const moveStock = <D extends StockDocument>(
@@ -33,7 +37,7 @@ export const moveStock = <D extends StockDocument>(
   document: D,
   documentId: number,
   movements: readonly Movement<D>[],
-): Promise<void> =>
+): Promise<number[]> =>
   postMovements(
     tx,
     document,
@@ -43,14 +47,15 @@ export const moveStock = <D extends StockDocument>(
 /**
  * The only writer of movements. Locks what it touches in the order that everybody keeps (batches, then levels by product,
  * expiry, batch, place), so that nobody waits in a circle; the database itself takes and gives the packs. Reserved packs
- * are not there for others: `spendReservations` frees them for their own document first.
+ * are not there for others: `spendReservations` frees them for their own document first. What the packs are worth moves
+ * with them, from one account of the books to another, and is answered movement by movement.
  */
 export const postMovements = async <D extends StockDocument>(
   tx: Ctx,
   document: D,
   movements: readonly (Movement<D> & { documentId: number })[],
-): Promise<void> => {
-  if (movements.length === 0) return;
+): Promise<number[]> => {
+  if (movements.length === 0) return [];
   const places = await placesOf(tx, movements);
   for (const movement of movements) checkEffect(document, movement, places);
   await lockBatches(
@@ -88,6 +93,37 @@ export const postMovements = async <D extends StockDocument>(
     order by r.at, r.line, r.step`
     .execute(tx.db)
     .catch(refuseShortage);
+  const costOf = await costsOf(tx, movements);
+  return postWorth(
+    tx,
+    document,
+    movements.map((movement) => movedAs(tx, movement, places, costOf)),
+  );
+};
+
+const movedAs = (
+  tx: Ctx,
+  movement: Movement & { documentId: number },
+  places: ReadonlyMap<number, Place>,
+  costOf: ReadonlyMap<number, number>,
+): Moved => {
+  const placeOf = (id: number) => {
+    const { kind, branch_id } = places.get(id)!;
+    return { kind, branchId: branch_id };
+  };
+  const { documentId, step, lineId, batchId, quantity, partyId = null, at = tx.now } = movement;
+  const valueKobo = movement.valueKobo ?? quantity * (costOf.get(batchId) ?? 0);
+  const [from, to] = [placeOf(movement.fromPlaceId), placeOf(movement.toPlaceId)];
+  return { documentId, step, lineId, batchId, quantity, from, to, partyId, at, valueKobo };
+};
+
+/** What a pack costs on average, for those of which nobody said what they are worth. */
+const costsOf = async (tx: Ctx, movements: readonly Movement[]): Promise<Map<number, number>> => {
+  const ids = new Set(movements.filter(({ valueKobo }) => valueKobo === undefined).map(({ batchId }) => batchId));
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<{ id: number; cost_kobo: number }>`
+    select id, cost_kobo from batches where id = any(${[...ids]}::bigint[])`.execute(tx.db);
+  return new Map(rows.map(({ id, cost_kobo }) => [id, cost_kobo]));
 };
 
 const movementShape = `at timestamptz, step text, document bigint, line bigint, batch bigint, "from" bigint, "to" bigint, packs integer,

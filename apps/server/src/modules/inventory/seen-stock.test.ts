@@ -31,7 +31,7 @@ const seenBy = async (id: number, query: Record<string, string | number> = {}) =
   (await house.call(`GET /admin/products/${id}`, { token: admin, query })).body;
 const sell = (batchId: number, quantity: number, daysAgo = 0) =>
   inTransaction({ ...inHouse(house), now: new Date(Date.now() - daysAgo * 86_400_000) }, async (tx) =>
-    moveStock(tx, "order", 1, [
+    moveStock(tx, "order", freshNo(), [
       {
         step: "dispatch",
         lineId: freshNo(),

@@ -43,7 +43,7 @@ const posts = {
 
 const move = (batchId: number, { daysAgo, does, from, to, quantity }: Move) =>
   inTransaction({ ...inHouse(house), now: new Date(Date.now() - daysAgo * 86_400_000) }, (tx) =>
-    moveStock(tx, posts[does].document, 1, [
+    moveStock(tx, posts[does].document, freshNo(), [
       { step: posts[does].step as never, lineId: freshNo(), batchId, quantity, fromPlaceId: from, toPlaceId: to },
     ]),
   );
@@ -171,7 +171,7 @@ test("closing a month waits for who still writes into it", async () => {
   const steps: string[] = [];
   let closing: Promise<unknown> = Promise.resolve();
   await inTransaction({ ...inHouse(house), now: longAgo }, async (tx) => {
-    await moveStock(tx, "order", 1, [
+    await moveStock(tx, "order", freshNo(), [
       { step: "dispatch", lineId: freshNo(), batchId, quantity: 3, fromPlaceId: here, toPlaceId: customer },
     ]);
     closing = closeMonths(inHouse(house)).then(() => steps.push("closed"));

@@ -1,62 +1,80 @@
-import { type LedgerAccountKind, ledgerAccountKinds, type Posting } from "@remedia/domain/ledger";
+import type { AccountKey, Posting } from "@remedia/domain/ledger";
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
-import { recordset } from "../../platform/recordset.ts";
+import { type Ctx, doerOf } from "../../platform/context.ts";
+import { wrongState } from "../../platform/errors.ts";
+import { chunksOf, recordset } from "../../platform/recordset.ts";
+import { openAccounts } from "./accounts.ts";
 
-/** One step of a document in the books of a branch. */
+/** One step of one document in the books. */
 export type Entry = {
-  document: "order";
+  document: string;
   documentId: number;
   step: string;
-  branchId: number;
+  /** Told apart from other entries of the same step, where it can be taken more than once. */
+  no?: number;
   at?: Date;
   postings: readonly Posting[];
 };
 
 export const postEntry = (tx: Ctx, entry: Entry): Promise<void> => postEntries(tx, [entry]);
 
+const entriesAtOnce = 500;
+
 /**
  * The only writer of the books. The database refuses an entry whose postings do not sum to zero, a second entry for the
- * same step, and any change of what is written.
+ * same step, one in a month that is closed, and any change of what is written.
  */
 export const postEntries = async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
-  if (entries.length === 0) return;
-  await openAccounts(tx, [...new Set(entries.map(({ branchId }) => branchId))]);
-  const heads = entries.map(({ document, documentId, step, at }) => ({
+  const written = entries.filter(({ postings }) => postings.length > 0);
+  if (written.length === 0) return;
+  const accountId = await openAccounts(
+    tx,
+    written.flatMap(({ postings }) => postings),
+  );
+  for (const some of chunksOf(written, entriesAtOnce)) await write(tx, some, accountId);
+};
+
+const write = async (tx: Ctx, entries: readonly Entry[], accountId: (key: AccountKey) => number) => {
+  const heads = entries.map(({ document, documentId, step, no = 0, at = tx.now }, nth) => ({
+    nth,
+    at,
     document,
     id: documentId,
     step,
-    at: at ?? tx.now,
+    no,
   }));
-  const { rows } = await sql<{ id: number; document: string; document_id: number; step: string }>`
-    insert into journal_entries (at, document, document_id, step, actor_id)
-    select r.at, r.document, r.id, r.step, ${tx.actor?.userId ?? null}
-    from ${recordset(heads, "at timestamptz, document text, id bigint, step text")}
-    returning id, document, document_id, step`.execute(tx.db);
-  const idOf = new Map(rows.map((row) => [`${row.document} ${row.document_id} ${row.step}`, row.id]));
-  const postings = entries.flatMap(({ document, documentId, step, branchId, postings }) =>
-    postings.map(({ account, amountKobo }) => ({
-      entry: idOf.get(`${document} ${documentId} ${step}`),
-      kind: account,
-      branch: branchId,
-      kobo: amountKobo,
+  const legs = entries.flatMap(({ postings, at = tx.now }, nth) =>
+    postings.map((posting, leg) => ({
+      nth,
+      leg,
+      at,
+      account: accountId(posting),
+      kobo: posting.amountKobo,
+      batch: posting.batchId ?? 0,
+      packs: posting.packs ?? 0,
     })),
   );
   await sql`
-    insert into postings (entry_id, account_id, amount_kobo)
-    select r.entry, a.id, r.kobo
-    from ${recordset(postings, "entry bigint, kind text, branch bigint, kobo bigint")}
-      join ledger_accounts a on a.kind = r.kind and a.branch_id = r.branch`.execute(tx.db);
+    with head as (select * from ${recordset(heads, headShape)}),
+    entered as (
+      insert into journal_entries (at, document, document_id, step, no, actor_id)
+      select at, document, id, step, no, ${doerOf(tx)} from head order by nth
+      returning id, document, document_id, step, no)
+    insert into postings (entry_id, at, account_id, amount_kobo, batch_id, packs)
+    select e.id, r.at, r.account, r.kobo, r.batch, r.packs
+    from ${recordset(legs, legShape)} join head h on h.nth = r.nth
+      join entered e on e.document = h.document and e.document_id = h.id and e.step = h.step and e.no = h.no
+    order by r.nth, r.leg`
+    .execute(tx.db)
+    .catch(refuseClosed);
 };
 
-/** A branch keeps its accounts from its first entry on. */
-const openAccounts = async (tx: Ctx, branchIds: readonly number[]) => {
-  const wanted = branchIds.flatMap((branch_id) =>
-    ledgerAccountKinds.map((kind: LedgerAccountKind) => ({ kind, branch_id })),
-  );
-  await tx.db
-    .insertInto("ledger_accounts")
-    .values(wanted)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+const headShape = "nth integer, at timestamptz, document text, id bigint, step text, no bigint";
+const legShape = "nth integer, leg integer, at timestamptz, account bigint, kobo bigint, batch bigint, packs integer";
+
+/** The database's own word that the month of an entry is closed. */
+const refuseClosed = (error: unknown): never => {
+  if ((error as { constraint_name?: string }).constraint_name === "closed_period")
+    throw wrongState("The books of that month are closed.");
+  throw error;
 };

@@ -63,8 +63,8 @@ const toRoad: OrderAction[] = ["confirm", "start_picking", "finish_picking", "pa
 
 describe("an order", () => {
   test("goes from the cart to the counter, with its packs and its money", async () => {
-    const before = await balancesOf(house);
     const { id, batchId, total } = await ordered(3);
+    const before = await balancesOf(house);
     expect(await levelOf(house, shelf, batchId)).toEqual({ on_hand: 20, reserved: 3 });
     await walk(id, ...toRoad);
     expect(await levelOf(house, shelf, batchId)).toEqual({ on_hand: 17, reserved: 0 });
@@ -79,8 +79,13 @@ describe("an order", () => {
       { step: "dispatch", from: "shelf", to: "customer", quantity: 3, party_id: me.id },
     ]);
     const after = await balancesOf(house);
-    expect((after.cash ?? 0) - (before.cash ?? 0)).toBe(total * 100);
-    expect((after.sales ?? 0) - (before.sales ?? 0)).toBe(-300_000);
+    const changed = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0);
+    expect(changed("cash")).toBe(total * 100);
+    expect(changed("sales")).toBe(-300_000);
+    // What they had cost left the shelf with them and is spent.
+    expect([changed("stock_value"), changed("goods_in_delivery"), changed("cost_of_sales")]).toEqual([
+      -150_000, 0, 150_000,
+    ]);
     expect(delivered.events.map(({ action }: { action: string }) => action)).toEqual(["place", ...toRoad, "deliver"]);
     expect(delivered.events[1].actor).toBe("Yetunde Alabi");
   });
@@ -153,9 +158,12 @@ describe("an order", () => {
   });
 
   test("that comes back for good leaves its packs to be put away, and no money", async () => {
-    const before = await balancesOf(house);
     const { id, batchId } = await ordered(4);
-    await walk(id, ...toRoad, "fail", "take_back");
+    const before = await balancesOf(house);
+    await walk(id, ...toRoad);
+    const onTheRoad = await balancesOf(house);
+    expect(onTheRoad.goods_in_delivery! - before.goods_in_delivery!).toBe(200_000);
+    await walk(id, "fail", "take_back");
     expect(await levelOf(house, receiving, batchId)).toEqual({ on_hand: 4, reserved: 0 });
     expect(await balancesOf(house)).toEqual(before);
   });

@@ -17,18 +17,18 @@ import { giveBackDealSales } from "../promotions/deal-sales.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
-import { bringBack, ensurePromised, sendOff, setAsideAgain } from "./packs.ts";
+import { bringBack, ensurePromised, sendOff, setAsideAgain, worthOnTheRoad } from "./packs.ts";
 
 export type OrderWords = { reason?: string; handover?: { received_by: string; tender: Tender } };
 
 const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): Promise<Outcome<OrderState>> => {
-  const { goods_kobo: goodsKobo, delivery_kobo: deliveryKobo } = order;
+  const { branch_id: branchId, goods_kobo: goodsKobo, delivery_kobo: deliveryKobo } = order;
+  const costKobo = await worthOnTheRoad(tx, order.id);
   await postEntry(tx, {
     document: "order",
     documentId: order.id,
     step: "deliver",
-    branchId: order.branch_id,
-    postings: deliveredSale({ tender: handover!.tender, goodsKobo, deliveryKobo }),
+    postings: deliveredSale({ branchId, tender: handover!.tender, goodsKobo, deliveryKobo, costKobo }),
   });
   const received_by = handover!.received_by.trim();
   const payment_state: PaymentState = "paid";

@@ -172,7 +172,7 @@ export const countPending = async (ctx: Ctx) => {
 /** How a delivered order was paid: which account the money went to. */
 const paidBy = sql<Tender | null>`(select a.kind from journal_entries e join postings p on p.entry_id = e.id
     join ledger_accounts a on a.id = p.account_id
-  where e.document = 'order' and e.document_id = o.id and e.step = 'deliver' and p.amount_kobo > 0)`;
+  where e.document = 'order' and e.document_id = o.id and e.step = 'deliver' and a.kind in ('cash', 'bank'))`;
 
 const readHead = async (ctx: Ctx, id: number) => {
   const order = await ordersInView(ctx)
@@ -181,6 +181,7 @@ const readHead = async (ctx: Ctx, id: number) => {
     .leftJoin("users as by", "by.id", "o.placed_by")
     .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason"])
     .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
+    .select(sql<number>`(select sum(cost_kobo)::bigint from order_lines where order_id = o.id)`.as("cost_kobo"))
     .select([
       "u.phone as customer_phone",
       "by.name as placed_by",
@@ -196,17 +197,16 @@ const readHead = async (ctx: Ctx, id: number) => {
 };
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
-  const { goods_kobo, delivery_kobo, ...head } = await readHead(ctx, id);
+  const { goods_kobo, delivery_kobo, cost_kobo, ...head } = await readHead(ctx, id);
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
   const packsOf = await readPacks(ctx, id, { gone: !open });
   const shortOf = Map.groupBy(open ? await unpromised(ctx, id) : [], ({ lineId }) => lineId);
-  const margins = lines.map(({ margin }) => margin);
   return {
     ...head,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
-    margin: margins.includes(null) ? null : margins.reduce<number>((sum, margin) => sum + margin!, 0),
+    margin: costFor(ctx)(goods_kobo - cost_kobo),
     lines: lines.map((line) => ({
       ...line,
       packs: packsOf(line.id),

@@ -57,7 +57,7 @@ const lockChoice = async (tx: Ctx, { id, branch_id }: LockedOrder, wanted: reado
   );
 };
 
-/** The promised packs leave for the customer, and it is written down which they were. */
+/** The promised packs leave for the customer, and it is written down which they were and what they were worth. */
 export const sendOff = async (tx: Ctx, order: LockedOrder) => {
   const spent = await spendReservations(tx, referenceTo(order));
   const rows = spent.map(({ lineId, batchId, placeId, quantity }) => ({
@@ -72,7 +72,7 @@ export const sendOff = async (tx: Ctx, order: LockedOrder) => {
     from ${recordset(rows, "line bigint, batch bigint, place bigint, packs integer")}
     returning id, batch_id, place_id, quantity`.execute(tx.db);
   const customer = await worldPlace(tx, "customer");
-  await moveStock(
+  const values = await moveStock(
     tx,
     "order",
     order.id,
@@ -86,6 +86,26 @@ export const sendOff = async (tx: Ctx, order: LockedOrder) => {
       partyId: order.user_id,
     })),
   );
+  await writeValues(
+    tx,
+    picks.map(({ id }, at) => ({ id, kobo: values[at]! })),
+  );
+};
+
+export const writeValues = async (tx: Ctx, values: readonly { id: number; kobo: number }[]) => {
+  await sql`update order_picks p set value_kobo = r.kobo from ${recordset(values, "id bigint, kobo bigint")}
+    where p.id = r.id`.execute(tx.db);
+};
+
+/** What the packs that an order has on the road were worth when they left. */
+export const worthOnTheRoad = async (tx: Ctx, orderId: number): Promise<number> => {
+  const { kobo } = await tx.db
+    .selectFrom("order_picks")
+    .select(sql<number>`coalesce(sum(value_kobo), 0)::bigint`.as("kobo"))
+    .where("order_id", "=", orderId)
+    .where("came_back_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return kobo;
 };
 
 /** What could not be handed over comes back to the receiving area of the warehouse it left. */
@@ -93,7 +113,7 @@ export const bringBack = async (tx: Ctx, order: LockedOrder) => {
   const picks = await tx.db
     .selectFrom("order_picks as p")
     .innerJoin("stock_places as s", "s.id", "p.place_id")
-    .select(["p.id", "p.line_id", "p.batch_id", "p.quantity", "s.warehouse_id"])
+    .select(["p.id", "p.line_id", "p.batch_id", "p.quantity", "p.value_kobo", "s.warehouse_id"])
     .where("p.order_id", "=", order.id)
     .where("p.came_back_at", "is", null)
     .orderBy("p.id")
@@ -107,7 +127,7 @@ export const bringBack = async (tx: Ctx, order: LockedOrder) => {
     tx,
     "order",
     order.id,
-    back.map(({ id, batch_id, areaId, quantity }) => ({
+    back.map(({ id, batch_id, areaId, quantity, value_kobo }) => ({
       step: "restock",
       lineId: id,
       batchId: batch_id,
@@ -115,6 +135,7 @@ export const bringBack = async (tx: Ctx, order: LockedOrder) => {
       toPlaceId: areaId,
       quantity,
       partyId: order.user_id,
+      valueKobo: value_kobo,
     })),
   );
   await tx.db

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Answer, TestApp } from "../../../test/harness.ts";
 import { enrol, openSession } from "../../../test/people.ts";
 import { freshNo } from "../inventory/test-stock.ts";
@@ -78,8 +79,10 @@ export const ordersOf = ({ platform }: TestApp, userId: number) =>
 
 export const balancesOf = async ({ platform }: TestApp, branchId = 1) => {
   const rows = platform.db
-    .selectFrom("ledger_accounts")
-    .select(["kind", "balance_kobo"])
-    .where("branch_id", "=", branchId);
-  return Object.fromEntries((await rows.execute()).map(({ kind, balance_kobo }) => [kind, balance_kobo]));
+    .selectFrom("ledger_accounts as a")
+    .leftJoin("postings as p", "p.account_id", "a.id")
+    .select(["a.kind", sql<number>`coalesce(sum(p.amount_kobo), 0)::bigint`.as("kobo")])
+    .where("a.branch_id", "=", branchId)
+    .groupBy("a.kind");
+  return Object.fromEntries((await rows.execute()).map(({ kind, kobo }) => [kind, kobo]));
 };

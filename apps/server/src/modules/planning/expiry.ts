@@ -16,6 +16,7 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { contains, listEnd, pageOf, toldTotal } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
+import { worthOfLevels } from "../inventory/worth.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { ExpiryQuery, LadderQuery } from "./schemas.ts";
 
@@ -51,7 +52,7 @@ type Row = {
   available: number;
   on_hand: number;
   price_kobo: number | null;
-  cost_kobo: number;
+  value_kobo: number;
   per_day: string | null;
 };
 
@@ -78,18 +79,18 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
     ${input.q ? sql`and l.product_id in (select id from products p where fold(p.title || ' ' || p.generic || ' ' || coalesce(p.nafdac_no, '')) like ${contains(input.q)})` : sql``}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      with page as (select l.place_id, l.batch_id, l.on_hand, l.reserved from stock_levels l where ${wanted}
+      with page as (select l.place_id, l.batch_id, l.branch_id, l.on_hand, l.reserved from stock_levels l where ${wanted}
         order by l.expires_on ${direction}, l.batch_id ${direction}, l.place_id ${direction}
         limit ${perPage} offset ${skipped})
       select b.product_id, p.title, b.id as batch_id, b.number as batch_number, b.expires_on, s.id as place_id,
         s.code as place_code, s.warehouse_id, w.name as warehouse_name, s.branch_id, br.name as branch_name,
-        b.supplier_id, su.name as supplier_name, b.state as batch_state, p.class, page.on_hand - page.reserved as available, page.on_hand,
-        pp.price_kobo, b.cost_kobo, v.per_day
-      from page join batches b on b.id = page.batch_id join products p on p.id = b.product_id
-        join stock_places s on s.id = page.place_id join branches br on br.id = s.branch_id
+        b.supplier_id, su.name as supplier_name, b.state as batch_state, p.class, l.on_hand - l.reserved as available, l.on_hand,
+        pp.price_kobo, round(${worthOfLevels.kobo})::bigint as value_kobo, sold.per_day
+      from page l join batches b on b.id = l.batch_id ${worthOfLevels.join} join products p on p.id = b.product_id
+        join stock_places s on s.id = l.place_id join branches br on br.id = s.branch_id
         left join warehouses w on w.id = s.warehouse_id left join suppliers su on su.id = b.supplier_id
         left join product_prices pp on pp.product_id = p.id and pp.branch_id = s.branch_id
-        left join stock_velocity v on v.product_id = p.id and v.branch_id = s.branch_id
+        left join stock_velocity sold on sold.product_id = p.id and sold.branch_id = s.branch_id
       order by b.expires_on ${direction}, b.id ${direction}, s.id ${direction}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total from (
       select from stock_levels l where ${wanted} limit ${listEnd + 1}) as counted`.execute(ctx.db),
@@ -104,7 +105,7 @@ export const listExpiring = async (ctx: ActorCtx, input: Static<typeof ExpiryQue
   };
 };
 
-const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string, cost: ReturnType<typeof costFor>) => {
+const dressed = ({ price_kobo, value_kobo, per_day, ...row }: Row, today: string, cost: ReturnType<typeof costFor>) => {
   const daysLeft = daysBetween(today, row.expires_on);
   const perDay = per_day === null ? null : Number(per_day);
   return {
@@ -113,7 +114,7 @@ const dressed = ({ price_kobo, cost_kobo, per_day, ...row }: Row, today: string,
     days_left: daysLeft,
     bucket: expiryBucket(daysLeft),
     price: nairaOrNull(price_kobo),
-    value: cost(cost_kobo * row.on_hand),
+    value: cost(value_kobo),
     per_day: perDay,
     left_over: perDay === null ? null : Math.max(0, row.on_hand - Math.floor(perDay * Math.max(0, daysLeft + 1))),
   };
@@ -125,8 +126,8 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
   const soon = expiryBuckets.filter((bucket) => bucket !== "later");
   const { rows } = await sql<{ nth: number; batches: number; packs: number; kobo: number }>`
     select width_bucket(l.expires_on - ${today}::date, array[0, 31, 61, 91]) as nth, count(distinct l.batch_id)::int as batches,
-      sum(l.on_hand)::int as packs, sum(l.on_hand * b.cost_kobo)::bigint as kobo
-    from stock_levels l join batches b on b.id = l.batch_id
+      sum(l.on_hand)::int as packs, round(sum(${worthOfLevels.kobo}))::bigint as kobo
+    from stock_levels l ${worthOfLevels.join}
     where ${levelsWithin(ctx, [reach.expired[0], horizonDays])} group by 1`.execute(ctx.db);
   const cost = costFor(ctx);
   return soon.map((bucket, nth) => {
@@ -142,7 +143,7 @@ export const summariseExpiry = async (ctx: ActorCtx) => {
 
 /** Prices at which a batch would still be sold before it expires. */
 export const proposeLadder = async (ctx: ActorCtx, { batch_id, branch_id }: Static<typeof LadderQuery>) => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, "value_kobo"> & { cost_kobo: number }>`
     select b.product_id, b.expires_on, b.cost_kobo, pp.price_kobo, v.per_day, p.class, p.min_shelf_life_days,
       coalesce((select sum(l.on_hand - l.reserved) from stock_levels l
         where l.batch_id = b.id and l.branch_id = ${branch_id} and l.sellable), 0)::int as available

@@ -46,9 +46,11 @@ const past = async (
   const line = { lineId: freshNo(), batchId, quantity };
   await inTransaction(ctx, async (tx) => {
     if (kind === "sell")
-      await moveStock(tx, "order", 1, [{ ...line, step: "dispatch", fromPlaceId: shelf, toPlaceId: customer }]);
+      await moveStock(tx, "order", freshNo(), [{ ...line, step: "dispatch", fromPlaceId: shelf, toPlaceId: customer }]);
     if (kind === "give_back")
-      await moveStock(tx, "order", 1, [{ ...line, step: "restock", fromPlaceId: customer, toPlaceId: receiving }]);
+      await moveStock(tx, "order", freshNo(), [
+        { ...line, step: "restock", fromPlaceId: customer, toPlaceId: receiving },
+      ]);
     if (kind === "find")
       await moveStock(tx, "count", 1, [{ ...line, step: "found", fromPlaceId: difference, toPlaceId: shelf }]);
     if (kind === "miss")

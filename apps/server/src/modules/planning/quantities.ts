@@ -6,6 +6,7 @@ import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { contains, pageOf, toldTotal } from "../../platform/lists.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { survivorId } from "../catalog/survivors.ts";
+import { worthOfLevels } from "../inventory/worth.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { QuantityQuery } from "./schemas.ts";
 
@@ -55,8 +56,8 @@ const quantities = async (ctx: Ctx) => {
       select l.product_id, l.branch_id, sum(l.on_hand)::int as on_hand, sum(l.reserved)::int as reserved,
         coalesce(sum(l.on_hand - l.reserved) filter (where l.sellable and l.expires_on >= ${today}::date), 0)::int as available,
         min(l.expires_on) filter (where l.sellable and l.on_hand > l.reserved and l.expires_on >= ${today}::date) as earliest_expiry,
-        sum(l.on_hand * b.cost_kobo)::bigint as value_kobo, min(b.created_at) as first_at
-      from stock_levels l join batches b on b.id = l.batch_id where ${here("l.branch_id")} and l.on_hand > 0 group by 1, 2),
+        round(sum(${worthOfLevels.kobo}))::bigint as value_kobo, min(b.created_at) as first_at
+      from stock_levels l join batches b on b.id = l.batch_id ${worthOfLevels.join} where ${here("l.branch_id")} and l.on_hand > 0 group by 1, 2),
     coming as (
       select tl.product_id, w.branch_id, sum(tl.quantity)::int as packs
       from transfers t join transfer_lines tl on tl.transfer_id = t.id join warehouses w on w.id = t.to_warehouse_id
@@ -146,10 +147,10 @@ export const getStockValue = async (ctx: ActorCtx) => {
 
 const sharesBy = async (ctx: Ctx, group: ReturnType<typeof sql>): Promise<Share[]> => {
   const { rows } = await sql<Share>`
-    select ${group}, sum(l.on_hand)::int as packs, sum(l.on_hand * ba.cost_kobo)::bigint as cost_kobo,
+    select ${group}, sum(l.on_hand)::int as packs, round(sum(${worthOfLevels.kobo}))::bigint as cost_kobo,
       coalesce(sum(l.on_hand * pp.price_kobo), 0)::bigint as retail_kobo
-    from stock_levels l join batches ba on ba.id = l.batch_id join products p on p.id = l.product_id
-      join categories c on c.id = p.category_id join branches b on b.id = l.branch_id
+    from stock_levels l join products p on p.id = l.product_id
+      join categories c on c.id = p.category_id join branches b on b.id = l.branch_id ${worthOfLevels.join}
       left join product_prices pp on pp.product_id = l.product_id and pp.branch_id = l.branch_id
     where l.on_hand > 0 ${ctx.branchId === null ? sql`` : sql`and l.branch_id = ${ctx.branchId}`}
     group by ${group} order by cost_kobo desc`.execute(ctx.db);

@@ -20,7 +20,7 @@ const call = (key: string, body?: unknown, token: string | null = admin) =>
   house.call(key, { token, ...(body === undefined ? {} : { body }) });
 const sell = async (userId: number, batchId: number, shelf: number, quantity: number) =>
   inTransaction(inHouse(house), async (tx) =>
-    moveStock(tx, "order", 1, [
+    moveStock(tx, "order", freshNo(), [
       {
         step: "dispatch",
         lineId: freshNo(),

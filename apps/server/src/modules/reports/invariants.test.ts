@@ -59,8 +59,14 @@ const faults: Record<string, string> = {
     "update products set state = 'merged', merged_into_id = id + 1 where id = (select min(product_id) from batches)",
   entries_off_balance_or_empty:
     "insert into journal_entries (at, document, document_id, step) values (now(), 'order', 1, 'forged')",
-  balances_unlike_their_postings:
-    "update ledger_accounts set balance_kobo = balance_kobo + 1 where id = (select min(id) from ledger_accounts)",
+  balances_unlike_their_postings: "update balances set kobo = kobo + 1 where packs = (select max(packs) from balances)",
+  balances_below_zero:
+    "alter table balances drop constraint balances_above_zero; update balances set held_kobo = kobo + 1 where packs = (select max(packs) from balances)",
+  stock_value_unlike_the_levels:
+    "update balances set packs = packs + 1 where packs = (select max(packs) from balances)",
+  goods_in_delivery_unlike_the_picks:
+    "update order_picks set value_kobo = value_kobo + 1 where order_id = (select min(id) from orders where state = 'dispatched')",
+  days_unlike_their_postings: "update ledger_closing set summed_to = '2100-01-01'",
   orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
   orders_packed_by_their_picker: `insert into document_events

@@ -1,6 +1,6 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { addDays } from "@remedia/domain/days";
-import { toNaira } from "@remedia/domain/money";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import type { ShortDatedShelf } from "../promotions/running-deals.ts";
 import type { Engine } from "./engine.ts";
 import { byPopularityAt, byRankAt, type Doc, type Hit } from "./segment.ts";
@@ -111,11 +111,15 @@ const chosenIn = (filters: Filters): Chosen =>
     }),
   );
 
+/** Whether a price in kobo lies within what is asked for in naira. Without a limit, no price is as good as any. */
+const isWithin = (priceKobo: number | undefined, { min_price, max_price }: Filters) => {
+  if (min_price !== undefined && (priceKobo === undefined || priceKobo < toKobo(min_price))) return false;
+  return max_price === undefined || (priceKobo !== undefined && priceKobo <= toKobo(max_price));
+};
+
 /** Which filters a product passes; a facet counts those that pass every filter but its own. */
 const failing = (doc: Doc, filters: Filters, chosen: Chosen, stand: Shelves): FacetName[] | null => {
-  const price = doc.prices.get(stand.branchId);
-  if (filters.min_price !== undefined && (price === undefined || price < filters.min_price * 100)) return null;
-  if (filters.max_price !== undefined && (price === undefined || price > filters.max_price * 100)) return null;
+  if (!isWithin(doc.prices.get(stand.branchId), filters)) return null;
   if (filters.subcategory_id !== undefined && doc.subcategoryId !== filters.subcategory_id) return null;
   const failed: FacetName[] = [];
   for (const [name, values] of chosen) {

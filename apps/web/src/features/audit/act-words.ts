@@ -10,6 +10,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "batch.quarantine": "quarantined {it}",
   "batch.recall": "recalled {it}",
   "batch.release": "released {it}",
+  "books.close": "closed months of {it}",
   "branch.create": "created {it}",
   "bulk_job.apply": "applied {it}",
   "bulk_job.cancel": "cancelled {it}",

@@ -1,3 +1,4 @@
+import { toNaira } from "@remedia/domain/money";
 import { settingRows } from "@remedia/domain/settings";
 import { dateTime, day, fieldName, money, number, plural, words } from "../../lib/format.ts";
 import { actWords, changeActs } from "./act-words.ts";
@@ -122,7 +123,7 @@ const shownAs = (name: string, value: unknown): string | null => {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") {
     if (name.endsWith("_id")) return null;
-    if (name.endsWith("_kobo")) return money(value / 100);
+    if (name.endsWith("_kobo")) return money(toNaira(value));
     return moneyFields.test(name) ? money(value) : number(value);
   }
   if (typeof value !== "string") return null;

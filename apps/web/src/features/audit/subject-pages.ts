@@ -4,6 +4,7 @@ type Page = { noun: string; to?: string };
 const pages: Readonly<Record<string, Page>> = {
   advert: { noun: "advert", to: "/admin/adverts/$page/edit" },
   batch: { noun: "batch", to: "/admin/products/$page/batch_history" },
+  books: { noun: "the books", to: "/admin/ledger" },
   branch: { noun: "branch", to: "/admin/branches" },
   bulk_job: { noun: "upload" },
   category: { noun: "category", to: "/admin/categories/$page/edit" },

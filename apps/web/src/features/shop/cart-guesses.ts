@@ -1,11 +1,9 @@
 import { type CartType, cartTotals, mostPacks } from "@remedia/domain/carts";
-import { toNaira } from "@remedia/domain/money";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import type { OutputOf } from "../../api/types.ts";
 
 export type Carts = OutputOf<"GET /cart/web">;
 export type CartLine = Carts["carts"][number];
-
-const koboOf = (naira: number | null) => (naira === null ? null : Math.round(naira * 100));
 
 const counted = (carts: CartLine[]): Carts => ({ carts, totals: cartTotals(carts) });
 
@@ -16,8 +14,8 @@ export const withLine = (now: Carts, id: number, change: Partial<CartLine> | nul
       if (line.id !== id) return [line];
       if (!change) return [];
       const next = { ...line, ...change };
-      const unitKobo = koboOf(next.unit_price);
-      return [{ ...next, line_total: unitKobo === null ? null : toNaira(unitKobo * next.quantity) }];
+      const { unit_price: unit } = next;
+      return [{ ...next, line_total: unit === null ? null : toNaira(toKobo(unit) * next.quantity) }];
     }),
   );
 

@@ -65,7 +65,9 @@ const carry = async (batchId: number, step: "dispatch" | "restock", quantity: nu
   await inTransaction(inHouse(house), async (tx) => {
     const customer = await worldPlace(tx, "customer");
     const [fromPlaceId, toPlaceId] = step === "dispatch" ? [shelf, customer] : [customer, receiving];
-    await moveStock(tx, "order", 1, [{ step, lineId: freshNo(), batchId, fromPlaceId, toPlaceId, quantity, partyId }]);
+    await moveStock(tx, "order", freshNo(), [
+      { step, lineId: freshNo(), batchId, fromPlaceId, toPlaceId, quantity, partyId },
+    ]);
   });
 };
 

@@ -83,7 +83,7 @@ const takeReceipt = async (tx: Ctx, receipt: LockedReceipt, said: Said) => {
     tx,
     "receipt",
     receipt.id,
-    passed.map(({ id }) => ({
+    passed.map(({ id, cost_kobo }) => ({
       step: "receive",
       lineId: id,
       batchId: batchOf.get(id)!,
@@ -91,6 +91,7 @@ const takeReceipt = async (tx: Ctx, receipt: LockedReceipt, said: Said) => {
       toPlaceId,
       quantity: outcomes.get(id)!.passed,
       partyId: receipt.supplier_id,
+      valueKobo: outcomes.get(id)!.passed * cost_kobo,
     })),
   );
   await writeOutcomes(tx, outcomes, batchOf);

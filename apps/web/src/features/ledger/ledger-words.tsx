@@ -1,0 +1,55 @@
+import { type LedgerAccountKind, ledgerAccounts } from "@remedia/domain/ledger";
+import { orderNumber } from "@remedia/domain/orders";
+import { type Column, custom, nothing } from "../../composites/columns.tsx";
+import { fillPath, PathLink } from "../../composites/links.tsx";
+import { twoLines } from "../../composites/two-lines.tsx";
+import { fullMoney, plural, words } from "../../lib/format.ts";
+import { nounOf, pageOf } from "../audit/subject-pages.ts";
+
+export const ledgerCrumb = { label: "Trial balance", to: "/admin/ledger" };
+
+type Account = { kind: LedgerAccountKind; owner_name: string | null; branch_name: string | null };
+
+/** "Stock value, Lagos", "Customer wallets, Bright Pharmacy". */
+export const accountName = ({ kind, owner_name, branch_name }: Account) =>
+  [ledgerAccounts[kind].label, owner_name, branch_name].filter(Boolean).join(", ");
+
+/** Amounts of the books are said to the kobo, so that they stand under each other. */
+export const side = <const N extends string>(
+  name: N,
+  label = words(name),
+): Column<Record<N, number | null>, never> => ({
+  ...custom<Record<N, number | null>>(name, label, (row) => (row[name] ? fullMoney(row[name]) : nothing)),
+  align: "right",
+  width: "6rem",
+});
+
+/** Stock moves for these under a name of its own. */
+const otherNames: Readonly<Record<string, string>> = {
+  count: "stock_count",
+  hmo_transfer: "transfer",
+  hmo_return: "transfer",
+};
+
+type Counted = { batch_number: string | null; packs: number };
+
+/** The batch that an amount stands for, and whether its packs came or went. */
+export const batchColumn = twoLines("batch", "Batch", ({ batch_number, packs }: Counted) => [
+  batch_number,
+  packs ? `${plural(Math.abs(packs), "pack")} ${packs > 0 ? "in" : "out"}` : null,
+]);
+
+type Entered = { document: string; document_id: number; step: string };
+
+/** "Order 1204: dispatch", which leads to the order where it has a page. */
+export const DocumentLink = ({ document, document_id, step }: Entered) => {
+  const name = otherNames[document] ?? document;
+  const number = document === "order" ? orderNumber(document_id) : document_id || "";
+  const text = `${words(nounOf(name) || name)} ${number}`.trim();
+  const to = pageOf(name);
+  return (
+    <>
+      {to ? <PathLink to={fillPath(to, { page: document_id })}>{text}</PathLink> : text}: {words(step).toLowerCase()}
+    </>
+  );
+};
