@@ -35,6 +35,8 @@ const modules = [
   "agents",
   "catalog",
   "ledger",
+  "payments",
+  "wallet",
   "inventory",
   "warehousing",
   "counting",

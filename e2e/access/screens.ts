@@ -28,6 +28,8 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/account", "pharmacy"],
   ["/stores", "pharmacy"],
   ["/stores/$id", "pharmacy", "/stores"],
+  ["/wallet", "pharmacy"],
+  ["/sandbox/pay/demo-payment-still-open", null],
   ["/edit_store/$store_id", "pharmacy", "/stores"],
   ["/contact_us", "pharmacy"],
   ["/browse", "pharmacy"],

@@ -10,6 +10,7 @@ import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { sumUpDays } from "./modules/ledger/books.ts";
+import { settleOpenPayments } from "./modules/payments/payments.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
@@ -41,6 +42,7 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "sum-up-ledger-days", cron: "37 2 * * *", run: sumUpDays },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },

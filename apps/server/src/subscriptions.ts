@@ -13,6 +13,8 @@ import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellOrder } from "./modules/orders/messages.ts";
+import { tellPayment } from "./modules/payments/messages.ts";
+import { settleNotice } from "./modules/payments/notices.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
@@ -50,6 +52,17 @@ export const reactions: Reactions = [
     event: "user.decided",
     name: "tell the decision",
     run: (ctx, { userId, action }) => tellDecision(ctx, userId, action),
+  }),
+  on({
+    event: "payment.announced",
+    name: "settle an announced payment",
+    outside: true,
+    run: (ctx, { noticeId }) => settleNotice(ctx, noticeId),
+  }),
+  on({
+    event: "payment.moved",
+    name: "tell the customer of a payment",
+    run: (ctx, { paymentId, action }) => tellPayment(ctx, paymentId, action),
   }),
   on({
     event: "order.moved",

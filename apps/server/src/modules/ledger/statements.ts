@@ -83,6 +83,11 @@ export const getAccount = async (ctx: Ctx, id: number, { from, to }: Static<type
 export const listStatement = async (ctx: Ctx, id: number, input: Static<typeof StatementQuery>) => {
   const known = await accounts(ctx).select("a.id").where("a.id", "=", id).executeTakeFirst();
   if (!known) throw notFound("Account");
+  return readStatement(ctx, id, input);
+};
+
+/** The same for those who have made sure that the account is theirs to see. */
+export const readStatement = async (ctx: Ctx, id: number, input: Static<typeof StatementQuery>) => {
   const page = await listPage(ctx, input, {
     narrow: ctx.db
       .selectFrom("postings as p")

@@ -229,6 +229,15 @@ const books: Invariant[] = [
       where coalesce(v.kobo, 0) <> coalesce(r.kobo, 0)`,
   },
   {
+    name: "payments_unlike_their_entries",
+    sql: `select p.id from payments p
+        left join journal_entries e on e.document = 'payment' and e.document_id = p.id and e.step = 'succeed'
+        left join lateral (select sum(amount_kobo) as kobo from postings where entry_id = e.id and amount_kobo > 0) m on true
+        left join lateral (select sum(amount_kobo) as kobo from payment_parts where payment_id = p.id) q on true
+      where (p.state in ('succeeded', 'partly_refunded', 'refunded', 'reversed')) <> (e.id is not null)
+        or m.kobo < p.amount_kobo or q.kobo is distinct from p.amount_kobo`,
+  },
+  {
     name: "days_unlike_their_postings",
     sql: `select 1 from (select account_id, day, sum(kobo) as kobo, sum(postings) as postings from account_days group by 1, 2) d
       full join (select account_id, lagos_day(at) as day, sum(amount_kobo) as kobo, count(*) as postings from postings
