@@ -10,24 +10,42 @@ create table payments (
     'refunded', 'reversed')),
   state_reason text check (length(state_reason) <= 500),
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- What left the payer's account, and what the gateway keeps; known once it was paid.
-  paid_kobo bigint check (paid_kobo >= 0),
-  fees_kobo bigint check (fees_kobo >= 0),
   gateway text not null check (gateway in ('sandbox', 'paystack', 'flutterwave')),
   -- Ours, by which the gateway knows it.
   reference text not null unique check (reference ~ '^[a-z0-9-]{16,50}$'),
-  -- The gateway's own.
-  charge_id text check (length(charge_id) <= 100),
   page_url text check (length(page_url) <= 2000),
   created_at timestamptz not null,
   state_since timestamptz not null,
   expires_at timestamptz not null,
-  check (state not in ('succeeded', 'partly_refunded', 'refunded', 'reversed') or paid_kobo is not null)
+  -- When the gateway is asked next, if nobody hears of it before.
+  ask_again_at timestamptz not null,
+  -- Since when what came waits for a person, because it is not what was asked for.
+  held_at timestamptz,
+  check (held_at is null or state = 'pending')
 );
 create index payments_customer on payments (user_id, id desc);
 create index payments_branch on payments (branch_id, id desc);
 create index payments_state on payments (state, id desc);
-create index payments_open on payments (expires_at) where state in ('initiated', 'pending');
+create index payments_open on payments (ask_again_at) where state in ('initiated', 'pending') and held_at is null;
+create index payments_held on payments (held_at) where held_at is not null;
+
+-- Every charge that succeeded under a payment's reference, once: one may be paid twice.
+create table payment_charges (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  gateway text not null,
+  -- The gateway's own.
+  charge_id text not null check (length(charge_id) <= 100),
+  -- What left the payer's account, and what the gateway keeps.
+  paid_kobo bigint not null check (paid_kobo >= 0),
+  fees_kobo bigint not null check (fees_kobo >= 0),
+  currency text not null check (length(currency) = 3),
+  channel text,
+  taken_at timestamptz not null,
+  unique (gateway, charge_id)
+);
+create index payment_charges_payment on payment_charges (payment_id);
+select append_only('payment_charges');
 
 -- What a payment is for: a wallet, orders. One payment may be for several, and one order paid by several.
 create table payment_parts (
@@ -39,22 +57,26 @@ create table payment_parts (
   refunded_kobo bigint not null default 0,
   check (refunded_kobo between 0 and amount_kobo)
 );
+revoke delete, truncate on payments, payment_parts from remedia_app;
 create index payment_parts_payment on payment_parts (payment_id);
 create index payment_parts_document on payment_parts (document, document_id);
 
 -- Announcements as they came, kept before anything is done about them. The same one may come many times.
-create table gateway_notices (
+create table gateway_announcements (
   id bigint generated always as identity primary key,
   gateway text not null,
   key text not null check (length(key) <= 300),
+  about text not null,
   reference text,
-  charge_id text,
+  -- The gateway's own of what it is about.
+  subject_id text,
   body text not null,
   received_at timestamptz not null,
   settled_at timestamptz,
   unique (gateway, key)
 );
-create index gateway_notices_waiting on gateway_notices (received_at) where settled_at is null;
+revoke delete, truncate on gateway_announcements from remedia_app;
+create index gateway_announcements_waiting on gateway_announcements (received_at) where settled_at is null;
 
 -- The built-in gateway's own memory: what was asked of it and what somebody chose on its page.
 create table sandbox_charges (
@@ -66,7 +88,8 @@ create table sandbox_charges (
   state text not null default 'open' check (state in ('open', 'paid', 'failed', 'abandoned')),
   -- Paid after a while: nobody is told before.
   paid_at timestamptz,
-  times integer not null default 0,
+  -- By mistake it may be paid a second time, as a charge of its own.
+  times integer not null default 0 check (times between 0 and 2),
   created_at timestamptz not null,
   check ((state = 'paid') = (paid_at is not null))
 );

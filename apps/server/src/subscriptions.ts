@@ -13,8 +13,8 @@ import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellOrder } from "./modules/orders/messages.ts";
+import { settleAnnouncement } from "./modules/payments/announcements.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
-import { settleNotice } from "./modules/payments/notices.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
@@ -57,7 +57,9 @@ export const reactions: Reactions = [
     event: "payment.announced",
     name: "settle an announced payment",
     outside: true,
-    run: (ctx, { noticeId }) => settleNotice(ctx, noticeId),
+    // A gateway that hangs must not hold up a login code.
+    slow: true,
+    run: (ctx, { announcementId }) => settleAnnouncement(ctx, announcementId),
   }),
   on({
     event: "payment.moved",

@@ -39,6 +39,7 @@ export const accountMessage = (action: string, brand: string, reason: string | n
 type PaymentTold = { number: string; amount: number };
 const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string>> = {
   succeed: ({ number, amount }) => `We received your payment ${number} of ${inNaira(amount)}. Thank you.`,
+  pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,
   question: ({ number }) =>
     `Something about your payment ${number} needs a look. We will call you. Your money is safe.`,
 };

@@ -39,6 +39,14 @@ export const paymentTransitions = {
     done: "held for a person",
     reason: true,
   },
+  // Announced late, or paid twice by mistake: what comes on top is the customer's.
+  pay_again: {
+    from: ["succeeded"],
+    to: "succeeded",
+    permission: "system",
+    label: "Paid again",
+    done: "paid again",
+  },
   fail: { from: ["initiated", "pending"], to: "failed", permission: "system", label: "Fail", reason: true },
   expire: { from: ["initiated", "pending"], to: "expired", permission: "system", label: "Expire" },
 } as const satisfies Transitions<MoneyState>;
@@ -51,13 +59,14 @@ export const openPaymentStates = ["initiated", "pending"] as const satisfies rea
 export type Received = { requestedKobo: number; paidKobo: number; feesKobo: number; currency: string };
 
 const mostTimes = 5;
+export const isPlausible = (askedKobo: number, paidKobo: number) => paidKobo <= mostTimes * askedKobo;
 
 /** Why what came cannot be taken for what was asked; null when it can. */
 export const whyQuestioned = (askedKobo: number, { requestedKobo, paidKobo, currency }: Received): string | null => {
   if (currency !== "NGN") return `It was paid in ${currency}.`;
   if (Math.min(requestedKobo, paidKobo) < askedKobo) return "Less came than was asked for.";
   // A provider that speaks of kobo where we hear naira would be a hundred times too generous.
-  if (paidKobo > mostTimes * askedKobo) return "Far more came than was asked for.";
+  if (!isPlausible(askedKobo, paidKobo)) return "Far more came than was asked for.";
   return null;
 };
 
@@ -85,6 +94,7 @@ export const gatewayReceipt = (
 
 const movements: Readonly<Record<string, string>> = {
   "payment succeed": "Money added",
+  "payment pay_again": "Paid twice, added",
 };
 
 /** What a movement of a wallet is called by its owner. */

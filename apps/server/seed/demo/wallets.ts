@@ -1,7 +1,8 @@
 import { toKobo } from "@remedia/domain/money";
 import { gatewayOf } from "../../src/modules/payments/gateways.ts";
-import { createPayment, followCharge, rememberPage } from "../../src/modules/payments/payments.ts";
+import { createPayment, rememberPage } from "../../src/modules/payments/payments.ts";
 import { endSandboxCharge, type SandboxAct } from "../../src/modules/payments/sandbox.ts";
+import { followCharge } from "../../src/modules/payments/settling.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import type { Charge } from "../../src/platform/gateways/gateway.ts";
 import { at, daysAgo } from "../clock.ts";

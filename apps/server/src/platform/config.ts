@@ -83,7 +83,11 @@ const flag = (fallback: boolean | ((env: Env) => boolean), help: string): Settin
   },
   help,
 });
-const choice = <T extends string>(fallback: T, options: readonly T[], help: string): Setting<T> => ({
+const choice = <T extends string>(
+  fallback: T | ((env: Env) => T),
+  options: readonly T[],
+  help: string,
+): Setting<T> => ({
   fallback,
   read: (value) => {
     const found = options.find((option) => option === value);
@@ -145,9 +149,9 @@ export const settings = {
   AFRICASTALKING_API_KEY: text("", "Africa's Talking key"),
   AFRICASTALKING_FROM: text("", "Africa's Talking sender"),
   GATEWAY: choice(
-    "sandbox",
-    ["sandbox", "paystack", "flutterwave"],
-    "payments: simulated by the built-in sandbox, or taken by a provider",
+    (env) => (production(env) ? "none" : "sandbox"),
+    ["none", "sandbox", "paystack", "flutterwave"],
+    "payments: none, simulated by the built-in sandbox, or taken by a provider",
   ),
   PAYSTACK_URL: address("https://api.paystack.co", web, "Paystack address"),
   PAYSTACK_SECRET_KEY: text("", "Paystack secret key, which also signs what Paystack announces"),
@@ -196,6 +200,9 @@ export const readConfig = (env: Env): Config => {
   if (production(env))
     for (const name of ["SECRET_KEY", "PIN_PEPPER"])
       if (!values[name]) throw new ConfigError(`${name} is required in production (32 characters or more).`);
+  // Whoever may choose on its page that they have paid would fill their own wallet.
+  if (production(env) && values.GATEWAY === "sandbox" && !values.DEMO)
+    throw new ConfigError("GATEWAY=sandbox moves no money: choose none or a provider in production.");
   const dataDir = resolve(String(values.DATA_DIR));
   if (dataDir === parsePath(dataDir).root) throw new ConfigError("DATA_DIR must not be the root folder.");
   return { ...(values as Omit<Config, "production" | "dataDir">), production: production(env), dataDir };

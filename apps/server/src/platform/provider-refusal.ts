@@ -4,6 +4,9 @@ export type ProviderRefusal = Error & { retryable: boolean };
 export const providerRefusal = (message: string, retryable: boolean, cause?: unknown): ProviderRefusal =>
   Object.assign(new Error(message, { cause }), { retryable });
 
+export const isProviderRefusal = (error: unknown): error is ProviderRefusal =>
+  error instanceof Error && "retryable" in error && typeof error.retryable === "boolean";
+
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && "retryable" in error && error.retryable === true;
 

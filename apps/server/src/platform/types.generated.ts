@@ -393,15 +393,16 @@ export interface Files {
   size_bytes: number;
 }
 
-export interface GatewayNotices {
+export interface GatewayAnnouncements {
+  about: string;
   body: string;
-  charge_id: string | null;
   gateway: string;
   id: Generated<number>;
   key: string;
   received_at: Date;
   reference: string | null;
   settled_at: Date | null;
+  subject_id: string | null;
 }
 
 export interface Hmos {
@@ -646,6 +647,18 @@ export interface Partners {
   state: Generated<string>;
 }
 
+export interface PaymentCharges {
+  channel: string | null;
+  charge_id: string;
+  currency: string;
+  fees_kobo: number;
+  gateway: string;
+  id: Generated<number>;
+  paid_kobo: number;
+  payment_id: number;
+  taken_at: Date;
+}
+
 export interface PaymentParts {
   amount_kobo: number;
   document: string;
@@ -657,16 +670,15 @@ export interface PaymentParts {
 
 export interface Payments {
   amount_kobo: number;
+  ask_again_at: Date;
   branch_id: number;
-  charge_id: string | null;
   created_at: Date;
   expires_at: Date;
-  fees_kobo: number | null;
   gateway: string;
+  held_at: Date | null;
   id: Generated<number>;
   number: Generated<string>;
   page_url: string | null;
-  paid_kobo: number | null;
   reference: string;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
@@ -1381,7 +1393,7 @@ export interface DB {
   exports: Exports;
   failed_logins: FailedLogins;
   files: Files;
-  gateway_notices: GatewayNotices;
+  gateway_announcements: GatewayAnnouncements;
   hmos: Hmos;
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
@@ -1405,6 +1417,7 @@ export interface DB {
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
   partners: Partners;
+  payment_charges: PaymentCharges;
   payment_parts: PaymentParts;
   payments: Payments;
   places: Places;

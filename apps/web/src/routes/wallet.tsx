@@ -72,7 +72,7 @@ const useReturn = () => {
       .then(({ state, amount, number }) => {
         if (state === "succeeded") showDone(`${fullMoney(amount)} added to your wallet.`);
         else if (state === "pending")
-          showDone(`Payment ${number} is not confirmed yet. We will add it as soon as it arrives.`);
+          showDone(`Payment ${number} is not confirmed yet. We will tell you as soon as it is.`);
         else showFault(`Payment ${number} was not made. Nothing was taken.`);
         void refresh();
       })

@@ -1,9 +1,9 @@
 import { paymentStates } from "@remedia/domain/payments";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, Instant, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { receiveNotice } from "./notices.ts";
+import { receiveAnnouncement } from "./announcements.ts";
 import { checkOwnPayment, openPayment } from "./payments.ts";
-import { endSandboxCharge, getSandboxCharge, sandboxActs, sandboxNotice } from "./sandbox.ts";
+import { endSandboxCharge, getSandboxCharge, sandboxActs, sandboxAnnouncements, sandboxOf } from "./sandbox.ts";
 
 const Payment = Closed({
   id: Id,
@@ -56,8 +56,8 @@ export const paymentRoutes = {
     response: Done,
     handler: async (ctx, { params: { reference }, body: { act } }) => {
       const { state } = await endSandboxCharge(ctx, reference, act);
-      const { body, signature } = sandboxNotice(ctx, reference, 1);
-      if (state === "paid") await receiveNotice(ctx, Buffer.from(body), { "x-sandbox-signature": signature });
+      for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
+        await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
       return { message: state === "paid" ? "Paid." : "Not paid." };
     },
   }),

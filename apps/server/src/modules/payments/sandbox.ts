@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Ctx } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
-import type { Charge } from "../../platform/gateways/gateway.ts";
-import type { ChargeGateway } from "./gateways.ts";
+import type { Charge, ChargeGateway } from "../../platform/gateways/gateway.ts";
+import { headerOf, isSame } from "../../platform/gateways/signatures.ts";
 
 /** What whoever tries the product may choose on the sandbox's payment page. */
 export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon"] as const;
@@ -23,7 +23,8 @@ const stateOf = ({ state, paid_at }: Row, now: Date): Charge["state"] => {
 const signatureOf = (ctx: Ctx, body: string) =>
   createHmac("sha512", ctx.platform.config.SECRET_KEY).update(`sandbox ${body}`).digest("hex");
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+/** A second payment is a charge of its own. */
+const chargeIdOf = ({ id }: Row, nth: number) => `${id}-${nth}`;
 
 /**
  * The built-in gateway: like a provider, with its memory in a table of its own and a page where somebody chooses how the
@@ -38,16 +39,16 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
       .execute();
     return { url: `${ctx.platform.publicUrl()}/sandbox/pay/${reference}` };
   },
-  verify: async (reference) => {
+  verify: async (reference, id) => {
     const row = await find(ctx, reference);
     if (!row) return null;
     const state = stateOf(row, ctx.platform.clock());
     return {
-      id: String(row.id),
+      id: id ?? chargeIdOf(row, 1),
       reference,
       state,
       requestedKobo: row.amount_kobo,
-      paidKobo: state === "succeeded" ? row.amount_kobo * row.times : 0,
+      paidKobo: state === "succeeded" ? row.amount_kobo : 0,
       feesKobo: 0,
       currency: "NGN",
       channel: "sandbox",
@@ -57,20 +58,23 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
   },
   readWebhook: (rawBody, headers) => {
     const text = rawBody.toString("utf8");
-    if (!isSame(String(headers["x-sandbox-signature"] ?? ""), signatureOf(ctx, text))) return null;
-    const { reference, times } = JSON.parse(text) as { reference: string; times: number };
-    return { key: `charge ${reference} ${times}`, about: "charge", reference, id: null, receivedOn: null };
+    if (!isSame(headerOf(headers, "x-sandbox-signature") ?? "", signatureOf(ctx, text))) return null;
+    const { reference, id } = JSON.parse(text) as { reference: string; id: string };
+    return { key: `charge ${id}`, about: "charge", reference, id, receivedOn: null };
   },
 });
 
-/** The announcement that the sandbox would send, signed as it signs. */
-export const sandboxNotice = (ctx: Ctx, reference: string, times: number) => {
-  const body = JSON.stringify({ reference, times });
-  return { body, signature: signatureOf(ctx, body) };
+/** What the sandbox announces of a charge that was paid: once for each time, signed as it signs. */
+export const sandboxAnnouncements = async (ctx: Ctx, reference: string) => {
+  const row = await requireCharge(ctx, reference);
+  return Array.from({ length: row.times }, (_, nth) => {
+    const body = JSON.stringify({ reference, id: chargeIdOf(row, nth + 1) });
+    return { body: Buffer.from(body), headers: { "x-sandbox-signature": signatureOf(ctx, body) } };
+  });
 };
 
 const requireCharge = async (ctx: Ctx, reference: string): Promise<Row> => {
-  const row = ctx.platform.gateway ? undefined : await find(ctx, reference);
+  const row = ctx.platform.config.GATEWAY === "sandbox" ? await find(ctx, reference) : undefined;
   if (!row) throw notFound("Payment");
   return row;
 };

@@ -27,10 +27,14 @@ export const purse = (house: TestApp, token: string) => {
 export type Purse = ReturnType<typeof purse>;
 
 /** An announcement as a gateway sends it. */
-export const announce = (house: TestApp, body: Buffer | string, headers: Record<string, string>) =>
+export const announce = (
+  house: TestApp,
+  gateway: string,
+  { body, headers }: { body: Buffer; headers: Record<string, string> },
+) =>
   house.app.inject({
     method: "POST",
-    url: "/webhooks/payments",
+    url: `/webhooks/payments/${gateway}`,
     headers: { "content-type": "application/json", ...headers },
     payload: body,
   });

@@ -229,6 +229,15 @@ const books: Invariant[] = [
       where coalesce(v.kobo, 0) <> coalesce(r.kobo, 0)`,
   },
   {
+    name: "held_money_unlike_its_payments",
+    sql: `select 1 from (select coalesce(-sum(p.amount_kobo), 0) as kobo from postings p
+        join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money') b,
+      (select coalesce(sum(c.paid_kobo), 0) as kobo from payment_charges c join journal_entries e
+        on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
+        where c.currency = 'NGN') c
+      where b.kobo <> c.kobo`,
+  },
+  {
     name: "payments_unlike_their_entries",
     sql: `select p.id from payments p
         left join journal_entries e on e.document = 'payment' and e.document_id = p.id and e.step = 'succeed'
@@ -316,6 +325,7 @@ const logged = (document: string, table: string, begins: "at_creation" | "at_fir
     where e.to_state is distinct from d.state`,
 });
 const documents: Invariant[] = [
+  logged("payment", "payments", "at_creation"),
   logged("order", "orders", "at_creation"),
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),

@@ -1,3 +1,4 @@
+import { movementName } from "@remedia/domain/payments";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, PageOf } from "../../platform/schemas.ts";
 import { FundBody, Wallet, WalletQuery, WalletRow } from "./schemas.ts";
@@ -21,8 +22,7 @@ export const walletRoutes = {
       name: "wallet",
       columns: [
         { key: "at", label: "Date", kind: "datetime" },
-        { key: "document", label: "For" },
-        { key: "document_id", label: "Number" },
+        { key: "document", label: "What", value: movementName },
         { key: "amount", label: "Amount", kind: "money" },
         { key: "balance", label: "Balance", kind: "money" },
       ],

@@ -1,4 +1,5 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -33,20 +34,24 @@ export const getWallet = async (ctx: ActorCtx) => {
   };
 };
 
-/** How much more may be added today. What was begun and not paid does not count. */
+/** How much more may be added today: what was paid and what may still be paid counts. */
 const fundLeftKobo = async (ctx: ActorCtx): Promise<number> => {
   const most = toKobo(await getSetting(ctx, "wallet.fund_day_naira"));
   const today = lagosDay(ctx.now);
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(q.amount_kobo), 0)::bigint as kobo from payments p join payment_parts q on q.payment_id = p.id
-    where p.user_id = ${ctx.actor.userId} and p.state = 'succeeded' and q.document = 'wallet'
-      and p.state_since >= ${dayBegins(today)} and p.state_since < ${dayBegins(addDays(today, 1))}`.execute(ctx.db);
+    where p.user_id = ${ctx.actor.userId} and q.document = 'wallet' and (
+      p.state in ('initiated', 'pending') and p.expires_at > ${ctx.now}
+      or p.state not in ('initiated', 'pending', 'failed', 'expired')
+        and p.state_since >= ${dayBegins(today)} and p.state_since < ${dayBegins(addDays(today, 1))})`.execute(ctx.db);
   return Math.max(0, most - rows[0]!.kobo);
 };
 
 /** Asks for money to be added; the gateway's page is opened by the next request. */
 export const fundWallet = (ctx: ActorCtx, { amount }: Static<typeof FundBody>) =>
   inTransaction(ctx, async (tx) => {
+    // Two who add for the same customer at once come one after the other.
+    await tx.db.selectFrom("users").select("id").where("id", "=", tx.actor.userId).forNoKeyUpdate().execute();
     const least = await getSetting(tx, "wallet.fund_min_naira");
     const refuse = (sentence: string) => invalid(sentence, { amount: sentence });
     if (amount < least) throw refuse(`Add at least ₦${least.toLocaleString("en")}.`);
@@ -69,7 +74,7 @@ export const listWallet = async (ctx: ActorCtx, input: Static<typeof WalletQuery
       document_id,
       step,
       amount: credit ?? -debit!,
-      balance: -balance,
+      balance: growsBy(ledgerAccounts.wallet.group) * balance,
     })),
   };
 };

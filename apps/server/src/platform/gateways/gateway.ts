@@ -109,6 +109,9 @@ export type Gateway = {
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): Announcement | null;
 };
 
+/** What taking money needs of a gateway. */
+export type ChargeGateway = Pick<Gateway, "kind" | "start" | "verify" | "readWebhook">;
+
 export const noSuchAccount = "This bank has no account with that number.";
 
 /** Refuses before anything is sent: a fraction of a kobo is a fault of ours. */
