@@ -30,8 +30,12 @@ alter table ledger_accounts
   -- Only these may not go below zero, so only these keep a balance that has to be locked.
   add column keeps_balance boolean not null generated always as (kind in ('wallet', 'stock_value')) stored,
   add constraint ledger_accounts_owned check ((owner is null) = (owner_id is null)),
-  add constraint ledger_accounts_wallet check (kind <> 'wallet' or owner is not null and owner = 'customer');
-create unique index ledger_accounts_one on ledger_accounts (kind, owner, owner_id, branch_id) nulls not distinct;
+  -- One wallet for each customer, wherever they buy.
+  add constraint ledger_accounts_wallet check (kind <> 'wallet'
+    or owner is not null and owner = 'customer' and branch_id is null);
+-- Found by this index: a comparison in which null equals null would walk along all of them.
+create unique index ledger_accounts_one on ledger_accounts
+  (kind, coalesce(owner, ''), coalesce(owner_id, 0), coalesce(branch_id, 0));
 create index ledger_accounts_owner on ledger_accounts (owner, owner_id) where owner is not null;
 revoke update, delete, truncate on ledger_accounts from remedia_app;
 
@@ -44,6 +48,7 @@ alter table journal_entries
   -- A step that can be taken more than once numbers its entries.
   add column no bigint not null default 0,
   add column reverses_id bigint unique references journal_entries,
+  add constraint journal_entries_at check (at < '2100-01-01'),
   drop constraint journal_entries_document_document_id_step_key,
   add constraint journal_entries_once unique (document, document_id, step, no);
 
@@ -241,15 +246,15 @@ end $$;
 create trigger add_to_summed_days after insert on postings referencing new table as posted
   for each statement execute function add_to_summed_days();
 
--- The last day that may be summed up or closed: until then an entry of yesterday may still be under way.
-create function ledger_yesterday() returns date language sql stable return lagos_day(now() - interval '1 hour');
+-- Days before this one are over for good: for an hour after midnight an entry of yesterday may still be under way.
+create function ledger_day() returns date language sql stable return lagos_day(now() - interval '1 hour');
 
 -- Sums up every day before the given one, never the present. May run twice, or on two servers, without harm.
 create function sum_up_days(wanted date) returns void language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
   since date;
-  before date := least(wanted, ledger_yesterday());
+  before date := least(wanted, ledger_day());
 begin
   select summed_to into since from ledger_closing for update;
   if before <= since then
@@ -272,7 +277,7 @@ create function close_books(wanted date, actor bigint, moment timestamptz) retur
 security definer set search_path = public, pg_temp as $$
 begin
   update ledger_closing set open_from = wanted, closed_by = actor, closed_at = moment
-  where open_from < wanted and wanted <= date_trunc('month', ledger_yesterday());
+  where open_from < wanted and wanted <= date_trunc('month', ledger_day());
   return found;
 end $$;
 

@@ -10,6 +10,7 @@ import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
+import { paymentRoutes } from "./modules/payments/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
@@ -21,6 +22,7 @@ import { settingsRoutes } from "./modules/settings/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
 import { viewRoutes } from "./modules/views/routes.ts";
+import { walletRoutes } from "./modules/wallet/routes.ts";
 import { warehousingRoutes } from "./modules/warehousing/routes.ts";
 
 /** Every endpoint, in the order of the modules: one may call only those before it. */
@@ -37,6 +39,8 @@ export const api = {
   ...agentRoutes,
   ...catalogRoutes,
   ...ledgerRoutes,
+  ...paymentRoutes,
+  ...walletRoutes,
   ...inventoryRoutes,
   ...warehousingRoutes,
   ...stockCountRoutes,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { api } from "./api.ts";
 import { openWatch } from "./modules/audit/watch.ts";
 import { authenticate, followRights } from "./modules/identity/sessions.ts";
+import { mountWebhooks } from "./modules/payments/announcements.ts";
 import { mountHealth } from "./platform/health.ts";
 import { answerUnknownPath, apiPrefix, createHttp, mountRoutes } from "./platform/http.ts";
 import { mountReference } from "./platform/openapi.ts";
@@ -22,6 +23,7 @@ export const buildApp = async (platform: Platform, webDir: string | null): Promi
   mountReference(app, api, { title: "Remedia", version, prefix: apiPrefix });
   const watch = openWatch(platform);
   app.decorate("watch", watch).addHook("onClose", watch.flush);
+  mountWebhooks(app, platform);
   mountRoutes(app, platform, api, authenticate, watch);
   if (platform.config.SESSION_MEMORY_MS > 0) {
     const stop = await followRights(platform);

@@ -10,6 +10,8 @@ import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { sumUpDays } from "./modules/ledger/books.ts";
+import { settleWaitingAnnouncements } from "./modules/payments/announcements.ts";
+import { settleOpenPayments } from "./modules/payments/settling.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
@@ -41,6 +43,8 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
+  { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "sum-up-ledger-days", cron: "37 2 * * *", run: sumUpDays },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },

@@ -13,6 +13,8 @@ import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellOrders } from "./modules/orders/messages.ts";
+import { settleAnnouncement } from "./modules/payments/announcements.ts";
+import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
@@ -55,6 +57,19 @@ export const reactions: Reactions = [
     event: "user.decided",
     name: "tell the decision",
     run: (ctx, { userId, action }) => tellDecision(ctx, userId, action),
+  }),
+  on({
+    event: "payment.announced",
+    name: "settle an announced payment",
+    outside: true,
+    // A gateway that hangs must not hold up a login code.
+    slow: true,
+    run: (ctx, { announcementId }) => settleAnnouncement(ctx, announcementId),
+  }),
+  on({
+    event: "payment.moved",
+    name: "tell the customer of a payment",
+    run: (ctx, { paymentId, action }) => tellPayment(ctx, paymentId, action),
   }),
   on({
     event: "order.moved",

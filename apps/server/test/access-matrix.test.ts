@@ -141,7 +141,12 @@ const viewsWrite = new Set([
   ...endsTheSession,
 ]);
 /** Reads that do something, or carry everything away. */
-const viewsMayNotRead = new Set(["GET /user/verification_code/send", "GET /user/data"]);
+const viewsMayNotRead = new Set([
+  "GET /user/verification_code/send",
+  "GET /user/data",
+  "GET /wallet",
+  "GET /wallet/movements",
+]);
 const opensToViews = (key: string) => (key.startsWith("GET ") ? !viewsMayNotRead.has(key) : viewsWrite.has(key));
 
 /** The policy, said a second time and independently of the code that enforces it. */

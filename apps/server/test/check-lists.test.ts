@@ -4,6 +4,7 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
+import { paymentStates as moneyStates } from "@remedia/domain/payments";
 import {
   batchStates,
   countStates,
@@ -36,6 +37,7 @@ const lists: Record<string, readonly string[]> = {
   "adverts.art": advertArts,
   "ledger_accounts.kind": ledgerAccountKinds,
   "ledger_accounts.owner": accountOwners,
+  "payments.state": moneyStates,
   "orders.state": orderStates,
   "orders.payment_method": paymentMethods,
   "orders.payment_state": paymentStates,

@@ -50,6 +50,11 @@ const keyless: Record<string, readonly string[]> = {
     "POST /admin/stock/damages/photo",
     "POST /admin/adverts/:id/image",
   ],
+  "asks a gateway under a reference that is used once, or what became of it": [
+    "POST /payments/:id/open",
+    "POST /payments/by_reference/:reference/check",
+    "POST /sandbox/charges/:reference/end",
+  ],
   "says how something is to be, however often": [
     "POST /firebase/store-token",
     "POST /products/:id/back_in_stock",

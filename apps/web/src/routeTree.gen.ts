@@ -23,6 +23,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
+import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBranchesRouteImport } from './routes/admin/branches.tsx'
@@ -105,6 +106,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
 import { Route as AdminDealsIdEditRouteImport } from './routes/admin/deals/$id/edit.tsx'
@@ -222,6 +224,11 @@ const StartRoute = StartRouteImport.update({
 const VerifyRoute = VerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WalletRoute = WalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WishlistRoute = WishlistRouteImport.update({
@@ -645,6 +652,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
+  id: '/sandbox/pay/$reference',
+  path: '/sandbox/pay/$reference',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdvertsIdEditRoute = AdminAdvertsIdEditRouteImport.update({
   id: '/admin/adverts/$id/edit',
   path: '/admin/adverts/$id/edit',
@@ -925,6 +937,7 @@ export interface FileRoutesByFullPath {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
@@ -994,6 +1007,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
@@ -1071,6 +1085,7 @@ export interface FileRoutesByTo {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
@@ -1140,6 +1155,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
   '/admin/deals': typeof AdminDealsIndexRoute
@@ -1218,6 +1234,7 @@ export interface FileRoutesById {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
   '/admin/confirmed_order_logs': typeof AdminConfirmed_order_logsRoute
@@ -1287,6 +1304,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
@@ -1366,6 +1384,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/admin/branches'
     | '/admin/confirmed_order_logs'
@@ -1435,6 +1454,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
@@ -1512,6 +1532,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/admin/branches'
     | '/admin/confirmed_order_logs'
@@ -1581,6 +1602,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
     | '/admin/deals'
@@ -1658,6 +1680,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/admin/branches'
     | '/admin/confirmed_order_logs'
@@ -1727,6 +1750,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
@@ -1805,6 +1829,7 @@ export interface RootRouteChildren {
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
   VerifyRoute: typeof VerifyRoute
+  WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
   AdminConfirmed_order_logsRoute: typeof AdminConfirmed_order_logsRoute
@@ -1874,6 +1899,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
   AdminDealsIndexRoute: typeof AdminDealsIndexRoute
@@ -2035,6 +2061,13 @@ declare module '@tanstack/react-router' {
       path: '/verify'
       fullPath: '/verify'
       preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallet': {
+      id: '/wallet'
+      path: '/wallet'
+      fullPath: '/wallet'
+      preLoaderRoute: typeof WalletRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wishlist': {
@@ -2611,6 +2644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sandbox/pay/$reference': {
+      id: '/sandbox/pay/$reference'
+      path: '/sandbox/pay/$reference'
+      fullPath: '/sandbox/pay/$reference'
+      preLoaderRoute: typeof SandboxPayReferenceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/adverts/$id/edit': {
       id: '/admin/adverts/$id/edit'
       path: '/admin/adverts/$id/edit'
@@ -2965,6 +3005,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
   VerifyRoute: VerifyRoute,
+  WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,
   AdminConfirmed_order_logsRoute: AdminConfirmed_order_logsRoute,
@@ -3035,6 +3076,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
   AdminDealsIndexRoute: AdminDealsIndexRoute,

@@ -23,6 +23,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
+import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
 import { Route as AgentPrice_listRouteImport } from './routes/agent/price_list.tsx'
@@ -43,6 +44,7 @@ import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -112,6 +114,11 @@ const StartRoute = StartRouteImport.update({
 const VerifyRoute = VerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WalletRoute = WalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WishlistRoute = WishlistRouteImport.update({
@@ -215,6 +222,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
+  id: '/sandbox/pay/$reference',
+  path: '/sandbox/pay/$reference',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -231,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -251,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/stores/': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -267,6 +281,7 @@ export interface FileRoutesByTo {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -287,6 +302,7 @@ export interface FileRoutesByTo {
   '/stores': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -304,6 +320,7 @@ export interface FileRoutesById {
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
   '/verify': typeof VerifyRoute
+  '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
   '/agent/price_list': typeof AgentPrice_listRoute
@@ -324,6 +341,7 @@ export interface FileRoutesById {
   '/stores/': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -342,6 +360,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/agent/login'
     | '/agent/price_list'
@@ -362,6 +381,7 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -378,6 +398,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/agent/login'
     | '/agent/price_list'
@@ -398,6 +419,7 @@ export interface FileRouteTypes {
     | '/stores'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
   id:
     | '__root__'
     | '/'
@@ -414,6 +436,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/start'
     | '/verify'
+    | '/wallet'
     | '/wishlist'
     | '/agent/login'
     | '/agent/price_list'
@@ -434,6 +457,7 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/pay/$reference'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -451,6 +475,7 @@ export interface RootRouteChildren {
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
   VerifyRoute: typeof VerifyRoute
+  WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AgentLoginRoute: typeof AgentLoginRoute
   AgentPrice_listRoute: typeof AgentPrice_listRoute
@@ -471,6 +496,7 @@ export interface RootRouteChildren {
   StoresIndexRoute: typeof StoresIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -571,6 +597,13 @@ declare module '@tanstack/react-router' {
       path: '/verify'
       fullPath: '/verify'
       preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallet': {
+      id: '/wallet'
+      path: '/wallet'
+      fullPath: '/wallet'
+      preLoaderRoute: typeof WalletRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wishlist': {
@@ -713,6 +746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sandbox/pay/$reference': {
+      id: '/sandbox/pay/$reference'
+      path: '/sandbox/pay/$reference'
+      fullPath: '/sandbox/pay/$reference'
+      preLoaderRoute: typeof SandboxPayReferenceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -731,6 +771,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
   VerifyRoute: VerifyRoute,
+  WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AgentLoginRoute: AgentLoginRoute,
   AgentPrice_listRoute: AgentPrice_listRoute,
@@ -751,6 +792,7 @@ const rootRouteChildren: RootRouteChildren = {
   StoresIndexRoute: StoresIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  SandboxPayReferenceRoute: SandboxPayReferenceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -35,3 +35,17 @@ const accountSentences: Readonly<Record<string, (brand: string, reason: string |
 /** The message about a decision on an account, or null where nothing is said. */
 export const accountMessage = (action: string, brand: string, reason: string | null): string | null =>
   accountSentences[action]?.(brand, reason) ?? null;
+
+type PaymentTold = { number: string; amount: number };
+const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string>> = {
+  succeed: ({ number, amount }) => `We received your payment ${number} of ${inNaira(amount)}. Thank you.`,
+  pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,
+  question: ({ number }) =>
+    `Something about your payment ${number} needs a look. We will call you. Your money is safe.`,
+};
+
+/** The message about a step of a payment, or null where the customer is told nothing. */
+export const paymentMessage = (action: string, payment: PaymentTold, brand: string): string | null => {
+  const sentence = paymentSentences[action];
+  return sentence ? `${brand}: ${sentence(payment)}` : null;
+};

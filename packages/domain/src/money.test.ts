@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { basisPoints, nairaOrNull, toKobo, toNaira } from "./money.ts";
+import { basisPoints, koboFromText, nairaOrNull, toKobo, toNaira } from "./money.ts";
 
 fc.configureGlobal({ seed: 20_260_701 });
 const kobo = fc.integer({ min: 0, max: 1_000_000_000_000 });
@@ -28,6 +28,21 @@ test("an amount with two decimals is exact, however it is written", () => {
 test("an amount finer than a kobo, or too large to be exact, is a fault", () => {
   for (const naira of [0.001, 1.005, 19.999, 1e15, Number.NaN, Number.POSITIVE_INFINITY])
     expect(() => toKobo(naira), String(naira)).toThrow(RangeError);
+});
+
+test("an amount read as text is exact, and is refused when it is no amount of whole kobo", () => {
+  fc.assert(fc.property(kobo, (amount) => koboFromText(String(toNaira(amount))) === amount));
+  for (const [naira, expected] of [
+    ["0", 0],
+    ["40333", 4_033_300],
+    ["1.4", 140],
+    ["-2.50", -250],
+    ["19.9900", 1_999],
+    ["90071992547409.91", Number.MAX_SAFE_INTEGER],
+  ] as const)
+    expect(koboFromText(naira), naira).toBe(expected);
+  for (const naira of ["26.875", "0.001", "90071992547409.92", "1e3", "", ".5", "5.", "1,000", "N/A", " 1", "0x10"])
+    expect(() => koboFromText(naira), naira).toThrow(RangeError);
 });
 
 test("a part of an amount is whole kobo, rounded half up, and never more than half a kobo off", () => {

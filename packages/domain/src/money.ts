@@ -12,6 +12,14 @@ export const toKobo = (naira: number): number => {
   return kobo;
 };
 
+/** Naira as somebody else wrote them, read without a detour through fractions of two: exact, and no finer than a kobo. */
+export const koboFromText = (naira: string): number => {
+  const [, sign, whole, part = ""] = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(naira) ?? [];
+  const kobo = Number(`${sign}${whole}${part.padEnd(2, "0")}`);
+  if (whole === undefined || !Number.isSafeInteger(kobo)) throw new RangeError("An amount has at most two decimals.");
+  return kobo;
+};
+
 /** `part` hundredths of a percent of an amount, rounded half up to the kobo. */
 export const basisPoints = (kobo: number, part: number): number =>
   Number((BigInt(kobo) * BigInt(part) + 5_000n) / 10_000n);

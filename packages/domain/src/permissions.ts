@@ -107,6 +107,7 @@ const rows = {
   "price_list.own": { group: "Own account", label: "Download the price list of one's branch", kinds: ["agent"] },
   "cart.own": { group: "Own account", label: "Keep a cart and a wishlist", kinds: ["customer", "agent"] },
   "orders.own": { group: "Own account", label: "Order, and follow one's own orders", kinds: ["customer"] },
+  "wallet.own": { group: "Own account", label: "Keep a wallet", kinds: ["customer"] },
   "tickets.own": {
     group: "Own account",
     label: "Write to customer support",

@@ -19,6 +19,7 @@ import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
 import { seedTickets } from "./tickets.ts";
+import { seedWallets } from "./wallets.ts";
 
 /** What grows to thousands of rows. */
 const large = [
@@ -69,5 +70,6 @@ export const seedPresent = async (tx: Ctx) => {
   await seedOpenOrders(tx);
   await seedNearExpiryDeal(tx);
   await seedWaiting(tx);
+  await seedWallets(tx);
   await measureVelocity(tx);
 };

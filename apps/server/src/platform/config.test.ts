@@ -66,6 +66,9 @@ describe("a bad setting is one sentence that names it", () => {
     SMTP_URL: ["https://mail.example"],
     TERMII_URL: ["termii"],
     AFRICASTALKING_URL: ["//host"],
+    GATEWAY: ["cowries"],
+    PAYSTACK_URL: ["paystack"],
+    FLUTTERWAVE_URL: ["ftp://flutterwave"],
     GOOGLE_PLACES_URL: ["places"],
     MAP_TILES_URL: ["tiles/{z}"],
     DATA_DIR: ["/"],
@@ -92,6 +95,12 @@ describe("settings that need others say so", () => {
     [{ MAIL_PROVIDER: "smtp" }, "SMTP_URL is required when MAIL_PROVIDER=smtp."],
     [{ SMS_PROVIDER: "termii" }, "TERMII_API_KEY is required when SMS_PROVIDER=termii."],
     [{ SMS_PROVIDER: "africastalking" }, "AFRICASTALKING_USERNAME is required when SMS_PROVIDER=africastalking."],
+    [{ GATEWAY: "paystack" }, "PAYSTACK_SECRET_KEY is required when GATEWAY=paystack."],
+    [{ GATEWAY: "flutterwave" }, "FLUTTERWAVE_SECRET_KEY is required when GATEWAY=flutterwave."],
+    [
+      { GATEWAY: "flutterwave", FLUTTERWAVE_SECRET_KEY: "key" },
+      "FLUTTERWAVE_WEBHOOK_SECRET is required when GATEWAY=flutterwave.",
+    ],
   ];
   for (const [env, sentence] of needs) test(sentence, () => expect(complaint(env)).toBe(sentence));
 });

@@ -83,7 +83,11 @@ const flag = (fallback: boolean | ((env: Env) => boolean), help: string): Settin
   },
   help,
 });
-const choice = <T extends string>(fallback: T, options: readonly T[], help: string): Setting<T> => ({
+const choice = <T extends string>(
+  fallback: T | ((env: Env) => T),
+  options: readonly T[],
+  help: string,
+): Setting<T> => ({
   fallback,
   read: (value) => {
     const found = options.find((option) => option === value);
@@ -144,6 +148,16 @@ export const settings = {
   AFRICASTALKING_USERNAME: text("", "Africa's Talking user"),
   AFRICASTALKING_API_KEY: text("", "Africa's Talking key"),
   AFRICASTALKING_FROM: text("", "Africa's Talking sender"),
+  GATEWAY: choice(
+    (env) => (production(env) ? "none" : "sandbox"),
+    ["none", "sandbox", "paystack", "flutterwave"],
+    "payments: none, simulated by the built-in sandbox, or taken by a provider",
+  ),
+  PAYSTACK_URL: address("https://api.paystack.co", web, "Paystack address"),
+  PAYSTACK_SECRET_KEY: text("", "Paystack secret key, which also signs what Paystack announces"),
+  FLUTTERWAVE_URL: address("https://api.flutterwave.com/v3", web, "Flutterwave address, version 3"),
+  FLUTTERWAVE_SECRET_KEY: text("", "Flutterwave secret key"),
+  FLUTTERWAVE_WEBHOOK_SECRET: text("", "Flutterwave secret hash, by which what it announces is known"),
   GOOGLE_PLACES_KEY: text("", "place suggestions by Google; without it, known places from the database"),
   GOOGLE_PLACES_URL: address("https://places.googleapis.com", web, "address of the place service"),
   MAP_TILES_URL: address("", web, "map tiles such as https://host/{z}/{x}/{y}.png; without it, a plain grid"),
@@ -160,6 +174,8 @@ const requiredWith: [keyof typeof settings, string, (keyof typeof settings)[]][]
   ["MAIL_PROVIDER", "smtp", ["SMTP_URL"]],
   ["SMS_PROVIDER", "termii", ["TERMII_API_KEY"]],
   ["SMS_PROVIDER", "africastalking", ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"]],
+  ["GATEWAY", "paystack", ["PAYSTACK_SECRET_KEY"]],
+  ["GATEWAY", "flutterwave", ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_SECRET"]],
 ];
 
 export const readConfig = (env: Env): Config => {
@@ -184,6 +200,9 @@ export const readConfig = (env: Env): Config => {
   if (production(env))
     for (const name of ["SECRET_KEY", "PIN_PEPPER"])
       if (!values[name]) throw new ConfigError(`${name} is required in production (32 characters or more).`);
+  // Whoever may choose on its page that they have paid would fill their own wallet.
+  if (production(env) && values.GATEWAY === "sandbox" && !values.DEMO)
+    throw new ConfigError("GATEWAY=sandbox moves no money: choose none or a provider in production.");
   const dataDir = resolve(String(values.DATA_DIR));
   if (dataDir === parsePath(dataDir).root) throw new ConfigError("DATA_DIR must not be the root folder.");
   return { ...(values as Omit<Config, "production" | "dataDir">), production: production(env), dataDir };

@@ -7,6 +7,7 @@ export const documentTables = [
   "destructions",
   "licence_changes",
   "orders",
+  "payments",
   "product_requests",
   "products",
   "recalls",

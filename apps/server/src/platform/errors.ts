@@ -50,6 +50,7 @@ export const errorCodes = {
   too_large: "the body or file is too large",
   unsupported: "this kind of content is not accepted",
   busy: "try again in a moment",
+  gateway_away: "the payment service did not answer",
   unavailable: "the database is away",
   internal: "our fault",
 } as const;

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { openConnections } from "./connections.ts";
 import { appRole, openDatabase, openSql } from "./db.ts";
 import { openDiskFiles, openS3Files } from "./files.ts";
+import { openGateway } from "./gateways/open-gateway.ts";
 import { openSmtpMail } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import { openAfricasTalkingSms, openTermiiSms } from "./sms.ts";
@@ -89,6 +90,7 @@ export const openPlatform = (config: Config, parts: Parts): Platform & { close: 
     files: openFiles(config),
     mail: config.MAIL_PROVIDER === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
     sms: openSms(config),
+    gateway: openGateway(config),
     routes: parts.routes,
     followers: parts.followers,
     clock: parts.clock ?? (() => new Date()),

@@ -10,6 +10,8 @@ export type Events = {
   "export.queued": { exportId: number };
   "bulk.step": { jobId: number };
   "user.decided": { userId: number; action: string };
+  "payment.announced": { announcementId: number };
+  "payment.moved": { paymentId: number; action: string };
   "order.moved": { orderId: number; action: string };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };

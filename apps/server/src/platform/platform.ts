@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database, Sql } from "./db.ts";
 import type { FileStore } from "./files.ts";
+import type { Gateway } from "./gateways/gateway.ts";
 import type { MailSender } from "./mail.ts";
 import type { SmsSender } from "./sms.ts";
 
@@ -20,6 +21,8 @@ export interface Platform {
   /** Null: the message stays in the embedded outbox. */
   mail: MailSender | null;
   sms: SmsSender | null;
+  /** Null: the built-in sandbox takes the place of a provider. */
+  gateway: Gateway | null;
   clock: () => Date;
   /** Where people open the product; known once the port is. */
   publicUrl: () => string;

@@ -1,4 +1,4 @@
-import { providerRefusal } from "./provider-refusal.ts";
+import { isPassing, masked, providerRefusal } from "./provider-refusal.ts";
 
 export { isRetryable } from "./provider-refusal.ts";
 
@@ -34,9 +34,6 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 /** The alphabet of an SMS has no ×: with one in it a message holds less than half as much, and costs twice. */
 export const inSmsLetters = (text: string): string => text.replaceAll("×", "x");
 
-/** Providers repeat the number in their complaints, and those end up in the log. */
-const masked = (text: string): string => text.replace(/\d{7,}/g, "…").slice(0, 200);
-
 const field = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null && name in body ? (body as Record<string, unknown>)[name] : undefined;
 
@@ -66,8 +63,6 @@ const post = async (
     throw providerRefusal(`${kind} could not be reached`, true, error);
   }
 };
-
-const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 const checkNumber = (kind: string, to: string): void => {
   if (!E164.test(to)) throw providerRefusal(`${kind} needs a number in E.164 form`, false);

@@ -393,6 +393,18 @@ export interface Files {
   size_bytes: number;
 }
 
+export interface GatewayAnnouncements {
+  about: string;
+  body: string;
+  gateway: string;
+  id: Generated<number>;
+  key: string;
+  received_at: Date;
+  reference: string | null;
+  settled_at: Date | null;
+  subject_id: string | null;
+}
+
 export interface Hmos {
   id: Generated<number>;
   name: string;
@@ -635,6 +647,45 @@ export interface Partners {
   state: Generated<string>;
 }
 
+export interface PaymentCharges {
+  channel: string | null;
+  charge_id: string;
+  currency: string;
+  fees_kobo: number;
+  gateway: string;
+  id: Generated<number>;
+  paid_kobo: number;
+  payment_id: number;
+  taken_at: Date;
+}
+
+export interface PaymentParts {
+  amount_kobo: number;
+  document: string;
+  document_id: number;
+  id: Generated<number>;
+  payment_id: number;
+  refunded_kobo: Generated<number>;
+}
+
+export interface Payments {
+  amount_kobo: number;
+  ask_again_at: Date;
+  branch_id: number;
+  created_at: Date;
+  expires_at: Date;
+  gateway: string;
+  held_at: Date | null;
+  id: Generated<number>;
+  number: Generated<string>;
+  page_url: string | null;
+  reference: string;
+  state: ColumnType<string, string | undefined, never>;
+  state_reason: string | null;
+  state_since: Date;
+  user_id: number;
+}
+
 export interface Places {
   id: Generated<number>;
   lat: number;
@@ -855,6 +906,18 @@ export interface Roles {
   id: Generated<number>;
   name: string;
   shipped: Generated<boolean>;
+}
+
+export interface SandboxCharges {
+  about: string;
+  amount_kobo: number;
+  callback_url: string;
+  created_at: Date;
+  id: Generated<number>;
+  paid_at: Date | null;
+  reference: string;
+  state: Generated<string>;
+  times: Generated<number>;
 }
 
 export interface SavedViews {
@@ -1330,6 +1393,7 @@ export interface DB {
   exports: Exports;
   failed_logins: FailedLogins;
   files: Files;
+  gateway_announcements: GatewayAnnouncements;
   hmos: Hmos;
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
@@ -1353,6 +1417,9 @@ export interface DB {
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
   partners: Partners;
+  payment_charges: PaymentCharges;
+  payment_parts: PaymentParts;
+  payments: Payments;
   places: Places;
   postings: Postings;
   product_barcodes: ProductBarcodes;
@@ -1375,6 +1442,7 @@ export interface DB {
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
+  sandbox_charges: SandboxCharges;
   saved_views: SavedViews;
   scheduled_prices: ScheduledPrices;
   searches: Searches;

@@ -1,55 +1,15 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type ProviderRequest, type ProviderStandIn, type Reply, startProvider } from "./provider.ts";
 
-type Reply = { status: number; body: unknown; headers?: Record<string, string> };
-
-type SmsStandIn = {
-  url: string;
+type SmsStandIn = ProviderStandIn & {
   /** What the provider took, oldest first. */
   sent: { to: string; text: string; from: string | undefined; channel?: string }[];
-  /** Answers the next request with this instead. */
-  answerNext(reply: Reply | "hang" | "drop"): void;
-  /** Lets go of whoever hangs, as a provider does that is started again. */
-  dropHanging(): void;
-  close(): Promise<void>;
 };
 
-type Provider = (
-  request: { path: string; headers: IncomingMessage["headers"]; body: string },
-  standIn: SmsStandIn,
-) => Reply;
-
-const readText = async (request: IncomingMessage): Promise<string> => {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
-};
+type Provider = (request: ProviderRequest, standIn: Pick<SmsStandIn, "sent">) => Reply;
 
 const start = async (provider: Provider): Promise<SmsStandIn> => {
-  const planned: (Reply | "hang" | "drop")[] = [];
-  const server = createServer(async (request, answer) => {
-    const body = await readText(request);
-    const reply =
-      planned.shift() ??
-      provider({ path: `${request.method} ${request.url}`, headers: request.headers, body }, standIn);
-    if (reply === "hang") return;
-    if (reply === "drop") return void request.socket.destroy();
-    const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
-    answer.writeHead(reply.status, { "content-type": "application/json", ...reply.headers }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const standIn: SmsStandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sent: [],
-    answerNext: (reply) => planned.push(reply),
-    dropHanging: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return standIn;
+  const sent: SmsStandIn["sent"] = [];
+  return { ...(await startProvider((request) => provider(request, { sent }))), sent };
 };
 
 /** Termii's POST /api/sms/send: JSON in, the key in the body, digits without a plus. */

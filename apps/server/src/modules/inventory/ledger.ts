@@ -1,4 +1,5 @@
 import {
+  keepsLevel,
   type PlaceKind,
   type placeRoles,
   type StockDocument,
@@ -93,7 +94,7 @@ export const postMovements = async <D extends StockDocument>(
     order by r.at, r.line, r.step`
     .execute(tx.db)
     .catch(refuseShortage);
-  const costOf = await costsOf(tx, movements);
+  const costOf = await costsOf(tx, movements, places);
   return postWorth(
     tx,
     document,
@@ -117,9 +118,16 @@ const movedAs = (
   return { documentId, step, lineId, batchId, quantity, from, to, partyId, at, valueKobo };
 };
 
-/** What a pack costs on average, for those of which nobody said what they are worth. */
-const costsOf = async (tx: Ctx, movements: readonly Movement[]): Promise<Map<number, number>> => {
-  const ids = new Set(movements.filter(({ valueKobo }) => valueKobo === undefined).map(({ batchId }) => batchId));
+/** What a pack costs on average, for those that come from outside without anybody saying what they are worth. */
+const costsOf = async (
+  tx: Ctx,
+  movements: readonly Movement[],
+  places: ReadonlyMap<number, Place>,
+): Promise<Map<number, number>> => {
+  const unsaid = movements.filter(
+    ({ valueKobo, fromPlaceId }) => valueKobo === undefined && !keepsLevel(places.get(fromPlaceId)!.kind),
+  );
+  const ids = new Set(unsaid.map(({ batchId }) => batchId));
   if (ids.size === 0) return new Map();
   const { rows } = await sql<{ id: number; cost_kobo: number }>`
     select id, cost_kobo from batches where id = any(${[...ids]}::bigint[])`.execute(tx.db);

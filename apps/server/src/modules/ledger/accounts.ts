@@ -1,6 +1,7 @@
 import { type AccountKey, type LedgerAccountKind, ownerOf } from "@remedia/domain/ledger";
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import { afterCommit, type Ctx } from "../../platform/context.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { recordset } from "../../platform/recordset.ts";
 
 type Row = { id: number; kind: LedgerAccountKind; owner_id: number | null; branch_id: number | null };
@@ -9,11 +10,32 @@ const nameOf = (kind: LedgerAccountKind, ownerId: number | null, branchId: numbe
   `${kind}/${ownerId ?? ""}/${branchId ?? ""}`;
 const keyName = ({ account, ownerId, branchId }: AccountKey) => nameOf(account, ownerId ?? null, branchId ?? null);
 
+/** Ids of the house's own accounts, which are few and never change. */
+const remembered = new WeakMap<Platform, Map<string, number>>();
+
+const memoryOf = ({ platform }: Ctx): Map<string, number> => {
+  const known = remembered.get(platform) ?? new Map<string, number>();
+  remembered.set(platform, known);
+  return known;
+};
+
+/** One that was opened in a transaction that is taken back never was: it is remembered only once it is there for good. */
+const remember = (tx: Ctx, keys: readonly AccountKey[], ids: ReadonlyMap<string, number>) => {
+  const own = keys.filter(({ ownerId }) => ownerId == null).map(keyName);
+  const memory = memoryOf(tx);
+  if (own.every((name) => memory.has(name))) return;
+  afterCommit(tx, () => {
+    for (const name of own) memory.set(name, ids.get(name)!);
+  });
+};
+
 const find = async (tx: Ctx, keys: readonly AccountKey[]): Promise<Map<string, number>> => {
   const { rows } = await sql<Row>`
     select a.id, a.kind, a.owner_id, a.branch_id from ${asked(keys)}
-    join ledger_accounts a on a.kind = r.kind and a.owner is not distinct from r.owner
-      and a.owner_id is not distinct from r.owner_id and a.branch_id is not distinct from r.branch`.execute(tx.db);
+    join ledger_accounts a on a.kind = r.kind and coalesce(a.owner, '') = coalesce(r.owner, '')
+      and coalesce(a.owner_id, 0) = coalesce(r.owner_id, 0) and coalesce(a.branch_id, 0) = coalesce(r.branch, 0)`.execute(
+    tx.db,
+  );
   return new Map(rows.map((row) => [nameOf(row.kind, row.owner_id, row.branch_id), row.id]));
 };
 
@@ -28,20 +50,25 @@ const asked = (keys: readonly AccountKey[]) =>
     "kind text, owner text, owner_id bigint, branch bigint",
   );
 
+const findOrOpen = async (tx: Ctx, keys: readonly AccountKey[]): Promise<Map<string, number>> => {
+  const found = await find(tx, keys);
+  // In one order, so that two who open some of the same accounts never wait for each other.
+  const missing = keys.filter((key) => !found.has(keyName(key))).sort((a, b) => (keyName(a) < keyName(b) ? -1 : 1));
+  if (missing.length === 0) return found;
+  await sql`insert into ledger_accounts (kind, owner, owner_id, branch_id)
+    select r.kind, r.owner, r.owner_id, r.branch from ${asked(missing)} on conflict do nothing`.execute(tx.db);
+  return find(tx, keys);
+};
+
 /** The ids of accounts, opened with their first entry. */
 export const openAccounts = async (tx: Ctx, wanted: Iterable<AccountKey>): Promise<(key: AccountKey) => number> => {
-  const keys = new Map(Array.from(wanted, (key) => [keyName(key), key]));
-  let ids = await find(tx, [...keys.values()]);
-  if (ids.size < keys.size) {
-    // In one order, so that two who open some of the same accounts never wait for each other.
-    const missing = [...keys].filter(([name]) => !ids.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-    await sql`insert into ledger_accounts (kind, owner, owner_id, branch_id)
-      select r.kind, r.owner, r.owner_id, r.branch from ${asked(missing.map(([, key]) => key))}
-      on conflict do nothing`.execute(tx.db);
-    ids = await find(tx, [...keys.values()]);
-  }
+  const memory = memoryOf(tx);
+  const keys = [...new Map(Array.from(wanted, (key) => [keyName(key), key])).values()];
+  const unknown = keys.filter((key) => !memory.has(keyName(key)));
+  const ids = unknown.length > 0 ? await findOrOpen(tx, unknown) : new Map<string, number>();
+  remember(tx, unknown, ids);
   return (key) => {
-    const id = ids.get(keyName(key));
+    const id = memory.get(keyName(key)) ?? ids.get(keyName(key));
     if (id === undefined) throw new Error(`no account ${keyName(key)}`);
     return id;
   };

@@ -1,23 +1,23 @@
-import { addDays, lagosDay, monthOf } from "@remedia/domain/days";
+import { lagosDay, monthOf } from "@remedia/domain/days";
 import { type LedgerAccountKind, ledgerAccountKinds, ledgerAccounts } from "@remedia/domain/ledger";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
-import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
 import type { CloseBody, TrialQuery } from "./schemas.ts";
 import { ownerName, sides } from "./statements.ts";
 
-type Closing = { summed_to: string; open_from: string };
+type Closing = { open_from: string };
 
 const readClosing = (ctx: Ctx): Promise<Closing> =>
-  ctx.db.selectFrom("ledger_closing").select(["summed_to", "open_from"]).executeTakeFirstOrThrow();
+  ctx.db.selectFrom("ledger_closing").select("open_from").executeTakeFirstOrThrow();
 
 /** What every kind of account comes to at the end of a day; the two columns of the whole house are equal. */
 export const trialBalance = async (ctx: Ctx, { on = lagosDay(ctx.now) }: Static<typeof TrialQuery>) => {
   const closing = await readClosing(ctx);
-  const koboOf = await sumsByKind(ctx, on, closing);
+  const koboOf = await sumsByKind(ctx, on);
   const rows = ledgerAccountKinds
     .map((kind) => ({ kind, group: ledgerAccounts[kind].group, kobo: koboOf.get(kind) ?? 0 }))
     .filter(({ kobo }) => kobo !== 0);
@@ -38,20 +38,23 @@ export const trialBalance = async (ctx: Ctx, { on = lagosDay(ctx.now) }: Static<
   };
 };
 
-/** Months that are over can be closed, a day after the last of them. */
+const quietMs = 3_600_000;
+
+/** Months that are over can be closed, an hour after the last of them: the database says so too. */
 const nextClose = (ctx: Ctx, { open_from }: Closing): string | null => {
-  const next = monthOf(addDays(lagosDay(ctx.now), -1));
+  const next = monthOf(lagosDay(new Date(ctx.now.getTime() - quietMs)));
   return next > open_from ? next : null;
 };
 
-const sumsByKind = async (ctx: Ctx, on: string, { summed_to }: Closing): Promise<Map<LedgerAccountKind, number>> => {
+/** One statement, so that a day is never taken both as a sum and posting by posting while it is being summed up. */
+const sumsByKind = async (ctx: Ctx, on: string): Promise<Map<LedgerAccountKind, number>> => {
   const here = ctx.branchId === null ? sql`` : sql`and branch_id = ${ctx.branchId}`;
   const { rows } = await sql<{ kind: LedgerAccountKind; kobo: number }>`
     select kind, sum(kobo)::bigint as kobo from (
-      select kind, kobo from kind_days where day <= ${on} ${here}
+      select d.kind, d.kobo from kind_days d, ledger_closing c where d.day <= ${on} and d.day < c.summed_to ${here}
       union all
-      select a.kind, p.amount_kobo from postings p join ledger_accounts a on a.id = p.account_id
-      where p.at >= ${summed_to}::date::timestamp at time zone 'Africa/Lagos'
+      select a.kind, p.amount_kobo from ledger_closing c, postings p join ledger_accounts a on a.id = p.account_id
+      where p.at >= c.summed_to::timestamp at time zone 'Africa/Lagos'
         and p.at < (${on}::date + 1)::timestamp at time zone 'Africa/Lagos' ${here}) s
     group by kind`.execute(ctx.db);
   return new Map(rows.map(({ kind, kobo }) => [kind, kobo]));
@@ -65,6 +68,7 @@ export const sumUpDays = async (ctx: Ctx): Promise<void> => {
 /** From then on the books take no entry that is dated before: what was wrong is mended by one of today. */
 export const closeBooks = (ctx: ActorCtx, { open_from }: Static<typeof CloseBody>) =>
   inTransaction(ctx, async (tx) => {
+    if (tx.branchId !== null) throw forbidden("Months are closed for the whole house. Choose all branches first.");
     if (monthOf(open_from) !== open_from)
       throw invalid("Choose the first day of a month.", { open_from: "Choose the first day of a month." });
     const before = await readClosing(tx);

@@ -28,7 +28,12 @@ const Account = Closed({
   branch_name: Nullable(Type.String()),
 });
 
-export const AccountQuery = ListQuery(["id"], { kind: Type.Optional(Kind), owner_id: Type.Optional(Id) });
+export const AccountQuery = ListQuery(["id"], {
+  kind: Type.Optional(Kind),
+  owner_id: Type.Optional(Id),
+  /** The balance at the end of that day. */
+  on: Type.Optional(Day),
+});
 export const AccountRow = Closed({ ...Account.properties, balance: Sum });
 
 export const StatementQuery = ListQuery(["at"], { from: Type.Optional(Day), to: Type.Optional(Day) });

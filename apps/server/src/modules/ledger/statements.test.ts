@@ -139,9 +139,10 @@ describe("a statement", () => {
 });
 
 describe("closing months", () => {
-  const close = (open_from: string) =>
+  const close = (open_from: string, branch = "") =>
     house.call("POST /admin/ledger/close", {
       token: finance,
+      query: { current_branch: branch },
       body: { open_from },
       headers: { "idempotency-key": `close-${freshNo()}` },
     });
@@ -150,6 +151,7 @@ describe("closing months", () => {
     const thisMonth = `${lagosDay(dayAgo(1)).slice(0, 8)}01`;
     expect((await close(addDays(thisMonth, 1))).status).toBe(422);
     expect((await close(`${addDays(thisMonth, 62).slice(0, 8)}01`)).status).toBe(409);
+    expect((await close(thisMonth, "1")).status).toBe(403);
     const { status, body } = await close(thisMonth);
     expect([status, body.open_from, body.next_close]).toEqual([200, thisMonth, null]);
     expect((await close(thisMonth)).status).toBe(409);

@@ -66,6 +66,12 @@ const faults: Record<string, string> = {
     "update balances set packs = packs + 1 where packs = (select max(packs) from balances)",
   goods_in_delivery_unlike_the_picks:
     "update order_picks set value_kobo = value_kobo + 1 where order_id = (select min(id) from orders where state = 'dispatched')",
+  payments_unlike_their_entries: `insert into payments (user_id, branch_id, state, amount_kobo, gateway, reference,
+      created_at, state_since, expires_at, ask_again_at)
+    values (1, 1, 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now())`,
+  held_money_unlike_its_payments:
+    "update payment_charges set paid_kobo = paid_kobo + 1 where id = (select max(e.no) from journal_entries e where e.document = 'payment' and e.step = 'question')",
+  payments_unlike_their_log: forgedStep("payment", "payments"),
   days_unlike_their_postings: "update ledger_closing set summed_to = '2100-01-01'",
   orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",

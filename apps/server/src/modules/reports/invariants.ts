@@ -229,6 +229,24 @@ const books: Invariant[] = [
       where coalesce(v.kobo, 0) <> coalesce(r.kobo, 0)`,
   },
   {
+    name: "held_money_unlike_its_payments",
+    sql: `select 1 from (select coalesce(-sum(p.amount_kobo), 0) as kobo from postings p
+        join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money') b,
+      (select coalesce(sum(c.paid_kobo), 0) as kobo from payment_charges c join journal_entries e
+        on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
+        where c.currency = 'NGN') c
+      where b.kobo <> c.kobo`,
+  },
+  {
+    name: "payments_unlike_their_entries",
+    sql: `select p.id from payments p
+        left join journal_entries e on e.document = 'payment' and e.document_id = p.id and e.step = 'succeed'
+        left join lateral (select sum(amount_kobo) as kobo from postings where entry_id = e.id and amount_kobo > 0) m on true
+        left join lateral (select sum(amount_kobo) as kobo from payment_parts where payment_id = p.id) q on true
+      where (p.state in ('succeeded', 'partly_refunded', 'refunded', 'reversed')) <> (e.id is not null)
+        or m.kobo < p.amount_kobo or q.kobo is distinct from p.amount_kobo`,
+  },
+  {
     name: "days_unlike_their_postings",
     sql: `select 1 from (select account_id, day, sum(kobo) as kobo, sum(postings) as postings from account_days group by 1, 2) d
       full join (select account_id, lagos_day(at) as day, sum(amount_kobo) as kobo, count(*) as postings from postings
@@ -307,6 +325,7 @@ const logged = (document: string, table: string, begins: "at_creation" | "at_fir
     where e.to_state is distinct from d.state`,
 });
 const documents: Invariant[] = [
+  logged("payment", "payments", "at_creation"),
   logged("order", "orders", "at_creation"),
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),

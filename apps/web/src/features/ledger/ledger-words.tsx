@@ -1,5 +1,6 @@
-import { type LedgerAccountKind, ledgerAccounts } from "@remedia/domain/ledger";
+import { growsBy, type LedgerAccountKind, ledgerAccounts } from "@remedia/domain/ledger";
 import { orderNumber } from "@remedia/domain/orders";
+import { paymentNumber } from "@remedia/domain/payments";
 import { type Column, custom, nothing } from "../../composites/columns.tsx";
 import { fillPath, PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
@@ -31,6 +32,16 @@ const otherNames: Readonly<Record<string, string>> = {
   hmo_return: "transfer",
 };
 
+/** Said so that it is usually above zero: income and what we owe grow by credits. */
+export const inOwnSense = (kind: LedgerAccountKind, amount: number) => growsBy(ledgerAccounts[kind].group) * amount;
+
+type Balanced = { kind: LedgerAccountKind; balance: number };
+export const balance: Column<Balanced, never> = {
+  ...custom<Balanced>("balance", "Balance", ({ kind, balance: amount }) => fullMoney(inOwnSense(kind, amount))),
+  align: "right",
+  width: "6rem",
+};
+
 type Counted = { batch_number: string | null; packs: number };
 
 /** The batch that an amount stands for, and whether its packs came or went. */
@@ -39,12 +50,15 @@ export const batchColumn = twoLines("batch", "Batch", ({ batch_number, packs }: 
   packs ? `${plural(Math.abs(packs), "pack")} ${packs > 0 ? "in" : "out"}` : null,
 ]);
 
+/** As people say them on the phone. */
+const numbers: Readonly<Record<string, (id: number) => string>> = { order: orderNumber, payment: paymentNumber };
+
 type Entered = { document: string; document_id: number; step: string };
 
 /** "Order 1204: dispatch", which leads to the order where it has a page. */
 export const DocumentLink = ({ document, document_id, step }: Entered) => {
   const name = otherNames[document] ?? document;
-  const number = document === "order" ? orderNumber(document_id) : document_id || "";
+  const number = numbers[document]?.(document_id) ?? (document_id || "");
   const text = `${words(nounOf(name) || name)} ${number}`.trim();
   const to = pageOf(name);
   return (

@@ -94,6 +94,12 @@ type InputProps = {
   onType: (value: Setting["value"]) => void;
   onSwitch: (on: boolean) => void;
 };
+/** Money has its sign before the number, everything else its unit behind it. */
+const sidesOf = (unit: string | null) => ({
+  prefix: unit === "₦" ? unit : "",
+  suffix: unit === "₦" || unit === null ? "" : unit === "%" ? unit : ` ${unit}`,
+});
+
 const SettingInput = ({ setting, value, input, onType, onSwitch }: InputProps) => {
   if (setting.kind === "flag")
     return <Switch {...input} checked={value === true} onChange={(event) => onSwitch(event.currentTarget.checked)} />;
@@ -102,7 +108,7 @@ const SettingInput = ({ setting, value, input, onType, onSwitch }: InputProps) =
       <NumberInput
         {...input}
         value={Number(value)}
-        prefix={setting.unit ?? ""}
+        {...sidesOf(setting.unit)}
         thousandSeparator=","
         hideControls
         onChange={(next) => onType(Number(next))}
@@ -117,7 +123,9 @@ const settleSetting = async (setting: Setting, mine: Setting["value"], error: Ap
   const theirs = all.find(({ key }) => key === setting.key)?.value ?? mine;
   const show = (value: Setting["value"]) => {
     if (typeof value === "boolean") return value ? "On" : "Off";
-    return typeof value === "number" ? `${setting.unit ?? ""}${number(value)}` : value;
+    if (typeof value !== "number") return value;
+    const { prefix, suffix } = sidesOf(setting.unit);
+    return `${prefix}${number(value)}${suffix}`;
   };
   const [fault] = error.faults as readonly { by: string | null; at: string | null }[];
   const clash = { field: "value", label: setting.label, mine: show(mine), theirs: show(theirs) };

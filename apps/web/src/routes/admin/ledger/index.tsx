@@ -9,7 +9,7 @@ import type { Action } from "../../../composites/actions.tsx";
 import { type Column, custom } from "../../../composites/columns.tsx";
 import { StepButtons } from "../../../composites/detail-screen.tsx";
 import { Empty } from "../../../composites/empty.tsx";
-import { Facts } from "../../../composites/facts.tsx";
+import { type Fact, Facts } from "../../../composites/facts.tsx";
 import { day as dayFilter, FilterControl } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
@@ -28,9 +28,9 @@ export const Route = createFileRoute("/admin/ledger/")({
 type Trial = OutputOf<"GET /admin/ledger">;
 type Row = Trial["rows"][number] & { id: string };
 
-const columns: readonly Column<Row>[] = [
+const columns = (on: string): readonly Column<Row>[] => [
   custom("account", "Accounts", ({ kind }: Row) => (
-    <PathLink to={`/admin/ledger/accounts?kind=${kind}`}>{ledgerAccounts[kind].label}</PathLink>
+    <PathLink to={`/admin/ledger/accounts?kind=${kind}&on=${on}`}>{ledgerAccounts[kind].label}</PathLink>
   )),
   custom("group", "Group", ({ group }: Row) => words(group)),
   side("debit"),
@@ -82,7 +82,7 @@ const Balance = ({ trial }: { trial: Trial }) => {
         facts={[
           ["Debits", fullMoney(debit)],
           ["Credits", fullMoney(credit)],
-          ["Difference", fullMoney(difference)],
+          ...(whole ? [["Difference", fullMoney(difference)] as Fact] : []),
           ["Takes entries from", open_from === "2000-01-01" ? "Any day" : day(open_from)],
         ]}
       />
@@ -91,7 +91,11 @@ const Balance = ({ trial }: { trial: Trial }) => {
           These are the accounts of one branch. With all branches, customers and suppliers included, the books balance.
         </Text>
       )}
-      <Rows label="Trial balance" rows={rows.map((row): Row => ({ ...row, id: row.kind }))} columns={columns} />
+      <Rows
+        label="Trial balance"
+        rows={rows.map((row): Row => ({ ...row, id: row.kind }))}
+        columns={columns(trial.on)}
+      />
     </>
   );
 };

@@ -10,6 +10,7 @@ import {
   accountName,
   batchColumn,
   DocumentLink,
+  inOwnSense,
   ledgerCrumb,
   side,
 } from "../../../../features/ledger/ledger-words.tsx";
@@ -49,7 +50,10 @@ function Statement() {
             text("actor", { label: "By" }),
             side("debit"),
             side("credit"),
-            side("balance"),
+            {
+              ...custom<Row>("balance", "Balance", (row) => fullMoney(inOwnSense(account.kind, row.balance))),
+              align: "right",
+            },
           ]}
           onOpen={({ entry_id }) =>
             void navigate({ to: "/admin/ledger/entries/$id", params: { id: String(entry_id) } })
@@ -60,9 +64,9 @@ function Statement() {
         >
           <Facts
             facts={[
-              ["Opening balance", fullMoney(account.opening)],
-              ["Closing balance", fullMoney(account.closing)],
-              ["Balance today", fullMoney(account.balance)],
+              ["Opening balance", fullMoney(inOwnSense(account.kind, account.opening))],
+              ["Closing balance", fullMoney(inOwnSense(account.kind, account.closing))],
+              ["Balance today", fullMoney(inOwnSense(account.kind, account.balance))],
             ]}
           />
         </ListScreen>

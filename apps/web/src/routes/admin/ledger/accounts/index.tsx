@@ -2,16 +2,16 @@ import { ledgerAccountKinds, ledgerAccounts } from "@remedia/domain/ledger";
 import { createFileRoute } from "@tanstack/react-router";
 import type { RowOf } from "../../../../api/types.ts";
 import { custom } from "../../../../composites/columns.tsx";
-import { choice } from "../../../../composites/filters.tsx";
+import { choice, day } from "../../../../composites/filters.tsx";
 import { PathLink } from "../../../../composites/links.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
-import { accountName, ledgerCrumb, side } from "../../../../features/ledger/ledger-words.tsx";
+import { accountName, balance, ledgerCrumb } from "../../../../features/ledger/ledger-words.tsx";
 import { words } from "../../../../lib/format.ts";
-import { anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
+import { aDay, anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/ledger/accounts/")({
   staticData: { title: "Accounts", requiresAuth: true, requiresAdminAccess: true, permission: "ledger.read" },
-  validateSearch: listSearch({ kind: oneOf(ledgerAccountKinds), owner_id: anId }),
+  validateSearch: listSearch({ kind: oneOf(ledgerAccountKinds), owner_id: anId, on: aDay }),
   component: Accounts,
 });
 
@@ -29,9 +29,9 @@ function Accounts() {
           <PathLink to={`/admin/ledger/accounts/${row.id}`}>{accountName(row)}</PathLink>
         )),
         custom("group", "Group", ({ kind }: Row) => words(ledgerAccounts[kind].group)),
-        side("balance"),
+        balance,
       ]}
-      filters={[choice("kind", kinds, "Kind")]}
+      filters={[choice("kind", kinds, "Kind"), day("on", "At the end of")]}
       exports={["csv", "xlsx"]}
       empty="No accounts yet. One is opened with its first entry."
     />

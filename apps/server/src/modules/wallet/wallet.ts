@@ -1,0 +1,80 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
+import { toKobo, toNaira } from "@remedia/domain/money";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { type ActorCtx, inTransaction } from "../../platform/context.ts";
+import { invalid } from "../../platform/errors.ts";
+import { dayBegins } from "../../platform/lagos-days.ts";
+import { readStatement } from "../ledger/statements.ts";
+import { createPayment } from "../payments/payments.ts";
+import { getSetting } from "../settings/settings.ts";
+import type { FundBody, WalletQuery } from "./schemas.ts";
+
+const ownAccount = (ctx: ActorCtx) =>
+  ctx.db
+    .selectFrom("ledger_accounts as a")
+    .leftJoin("balances as b", "b.account_id", "a.id")
+    .select(["a.id", "b.kobo", "b.held_kobo"])
+    .where("a.kind", "=", "wallet")
+    .where("a.owner", "=", "customer")
+    .where("a.owner_id", "=", ctx.actor.userId)
+    .executeTakeFirst();
+
+/** What is in it, what of that waits for orders, and what can be spent. */
+export const getWallet = async (ctx: ActorCtx) => {
+  const account = await ownAccount(ctx);
+  const [kobo, heldKobo] = [account?.kobo ?? 0, account?.held_kobo ?? 0];
+  return {
+    balance: toNaira(kobo),
+    held: toNaira(heldKobo),
+    available: toNaira(kobo - heldKobo),
+    fund_min: await getSetting(ctx, "wallet.fund_min_naira"),
+    fund_left: toNaira(await fundLeftKobo(ctx)),
+  };
+};
+
+/** How much more may be added today: what was paid and what may still be paid counts. */
+const fundLeftKobo = async (ctx: ActorCtx): Promise<number> => {
+  const most = toKobo(await getSetting(ctx, "wallet.fund_day_naira"));
+  const today = lagosDay(ctx.now);
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(q.amount_kobo), 0)::bigint as kobo from payments p join payment_parts q on q.payment_id = p.id
+    where p.user_id = ${ctx.actor.userId} and q.document = 'wallet' and (
+      p.state in ('initiated', 'pending') and p.expires_at > ${ctx.now}
+      or p.state not in ('initiated', 'pending', 'failed', 'expired')
+        and p.state_since >= ${dayBegins(today)} and p.state_since < ${dayBegins(addDays(today, 1))})`.execute(ctx.db);
+  return Math.max(0, most - rows[0]!.kobo);
+};
+
+/** Asks for money to be added; the gateway's page is opened by the next request. */
+export const fundWallet = (ctx: ActorCtx, { amount }: Static<typeof FundBody>) =>
+  inTransaction(ctx, async (tx) => {
+    // Two who add for the same customer at once come one after the other.
+    await tx.db.selectFrom("users").select("id").where("id", "=", tx.actor.userId).forNoKeyUpdate().execute();
+    const least = await getSetting(tx, "wallet.fund_min_naira");
+    const refuse = (sentence: string) => invalid(sentence, { amount: sentence });
+    if (amount < least) throw refuse(`Add at least ₦${least.toLocaleString("en")}.`);
+    const left = await fundLeftKobo(tx);
+    if (toKobo(amount) > left) throw refuse(`You can add ₦${toNaira(left).toLocaleString("en")} more today.`);
+    const part = { document: "wallet" as const, documentId: tx.actor.userId, amountKobo: toKobo(amount) };
+    return { payment_id: await createPayment(tx, [part]) };
+  });
+
+/** Everything that came into one's wallet and left it: above zero it came in. */
+export const listWallet = async (ctx: ActorCtx, input: Static<typeof WalletQuery>) => {
+  const account = await ownAccount(ctx);
+  const page = await readStatement(ctx, account?.id ?? 0, input);
+  return {
+    ...page,
+    data: page.data.map(({ id, at, document, document_id, step, debit, credit, balance }) => ({
+      id,
+      at,
+      document,
+      document_id,
+      step,
+      amount: credit ?? -debit!,
+      balance: growsBy(ledgerAccounts.wallet.group) * balance,
+    })),
+  };
+};

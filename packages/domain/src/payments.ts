@@ -1,0 +1,102 @@
+import type { AccountKey, Posting } from "./ledger.ts";
+import { withoutNothing } from "./ledger.ts";
+import type { Transitions } from "./transitions.ts";
+
+export const paymentStates = [
+  "initiated",
+  "pending",
+  "succeeded",
+  "failed",
+  "expired",
+  "partly_refunded",
+  "refunded",
+  "reversed",
+] as const;
+export type MoneyState = (typeof paymentStates)[number];
+
+/** What people say on the phone, as the database makes it. */
+export const paymentNumber = (id: number) => `P${1_000_000 + id}`;
+
+/**
+ * A payment through a gateway, walked by what the gateway says when it is asked. It may say so late, twice or in any order:
+ * a card that was refused first may pass on the same page, and money may come after its time.
+ */
+export const paymentTransitions = {
+  open: { from: ["initiated"], to: "pending", permission: "system", label: "Open the payment page" },
+  succeed: {
+    from: ["initiated", "pending", "failed", "expired"],
+    to: "succeeded",
+    permission: "system",
+    label: "Paid",
+    done: "paid",
+  },
+  // What came is not what was asked for: a person decides.
+  question: {
+    from: ["initiated", "pending", "failed", "expired"],
+    to: "pending",
+    permission: "system",
+    label: "Hold for a person",
+    done: "held for a person",
+    reason: true,
+  },
+  // Announced late, or paid twice by mistake: what comes on top is the customer's.
+  pay_again: {
+    from: ["succeeded"],
+    to: "succeeded",
+    permission: "system",
+    label: "Paid again",
+    done: "paid again",
+  },
+  fail: { from: ["initiated", "pending"], to: "failed", permission: "system", label: "Fail", reason: true },
+  expire: { from: ["initiated", "pending"], to: "expired", permission: "system", label: "Expire" },
+} as const satisfies Transitions<MoneyState>;
+export type PaymentAction = keyof typeof paymentTransitions;
+
+/** While it may still be paid on the gateway's page. */
+export const openPaymentStates = ["initiated", "pending"] as const satisfies readonly MoneyState[];
+
+/** What a gateway says of a charge, as far as the books ask. */
+export type Received = { requestedKobo: number; paidKobo: number; feesKobo: number; currency: string };
+
+const mostTimes = 5;
+export const isPlausible = (askedKobo: number, paidKobo: number) => paidKobo <= mostTimes * askedKobo;
+
+/** Why what came cannot be taken for what was asked; null when it can. */
+export const whyQuestioned = (askedKobo: number, { requestedKobo, paidKobo, currency }: Received): string | null => {
+  if (currency !== "NGN") return `It was paid in ${currency}.`;
+  if (Math.min(requestedKobo, paidKobo) < askedKobo) return "Less came than was asked for.";
+  // A provider that speaks of kobo where we hear naira would be a hundred times too generous.
+  if (!isPlausible(askedKobo, paidKobo)) return "Far more came than was asked for.";
+  return null;
+};
+
+/** What of the gateway's fee is ours: a payer who bears it has paid it on top. */
+const ownFee = ({ requestedKobo, paidKobo, feesKobo }: Received): number =>
+  Math.max(0, feesKobo - Math.max(0, paidKobo - requestedKobo));
+
+/** What reaches us in the end, before our own fee: what was asked for, or more where somebody sent more. */
+export const creditedKobo = (askedKobo: number, { requestedKobo, paidKobo, feesKobo }: Received): number =>
+  Math.max(askedKobo, Math.min(requestedKobo, paidKobo), paidKobo > requestedKobo ? paidKobo - feesKobo : 0);
+
+/** Money that came through a gateway: it owes us what came less its fee, and the parts are what it was for. */
+export const gatewayReceipt = (
+  received: Received,
+  parts: readonly (AccountKey & { amountKobo: number })[],
+): Posting[] => {
+  const totalKobo = parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  const feeKobo = Math.min(ownFee(received), totalKobo);
+  return withoutNothing([
+    { account: "gateway_clearing", amountKobo: totalKobo - feeKobo },
+    { account: "gateway_fees", amountKobo: feeKobo },
+    ...parts.map(({ amountKobo, ...key }) => ({ ...key, amountKobo: -amountKobo })),
+  ]);
+};
+
+const movements: Readonly<Record<string, string>> = {
+  "payment succeed": "Money added",
+  "payment pay_again": "Paid twice, added",
+};
+
+/** What a movement of a wallet is called by its owner. */
+export const movementName = ({ document, step }: { document: string; step: string }): string =>
+  movements[`${document} ${step}`] ?? "Movement";
