@@ -19,6 +19,7 @@ import {
 } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sandboxStates } from "../src/modules/payments/sandbox.ts";
 import { openTestApp, type TestApp } from "./harness.ts";
 
 /** Lists that the domain keeps and the database repeats as constraints. */
@@ -38,6 +39,7 @@ const lists: Record<string, readonly string[]> = {
   "ledger_accounts.kind": ledgerAccountKinds,
   "ledger_accounts.owner": accountOwners,
   "payments.state": moneyStates,
+  "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
   "orders.payment_method": paymentMethods,
   "orders.payment_state": paymentStates,

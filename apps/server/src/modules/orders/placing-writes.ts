@@ -1,5 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
-import type { PaymentMethod } from "@remedia/domain/orders";
+import { orderNumber, type PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { auditJson, insertAudits } from "../../platform/audit.ts";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -177,7 +177,7 @@ const answerOf = (tx: ActorCtx, { id, store, paymentMethod, note, lines, costOf 
   const cost = costFor(tx);
   return {
     id,
-    number: `R${1_000_000 + id}`,
+    number: orderNumber(id),
     state: "pending" as const,
     payment_state: "unpaid" as const,
     store_name: store.name,

@@ -3,7 +3,14 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, Instant, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { receiveAnnouncement } from "./announcements.ts";
 import { checkOwnPayment, openPayment } from "./payments.ts";
-import { endSandboxCharge, getSandboxCharge, sandboxActs, sandboxAnnouncements, sandboxOf } from "./sandbox.ts";
+import {
+  endSandboxCharge,
+  getSandboxCharge,
+  sandboxActs,
+  sandboxAnnouncements,
+  sandboxOf,
+  sandboxStates,
+} from "./sandbox.ts";
 
 const Payment = Closed({
   id: Id,
@@ -18,7 +25,7 @@ const SandboxCharge = Closed({
   amount_kobo: Whole(0, Number.MAX_SAFE_INTEGER),
   about: Type.String(),
   callback_url: Type.String(),
-  state: OneOf(["open", "paid", "failed", "abandoned"] as const),
+  state: OneOf(sandboxStates),
 });
 const sandboxLimit = { max: 60, seconds: 60 };
 

@@ -8,6 +8,8 @@ import { headerOf, isSame } from "../../platform/gateways/signatures.ts";
 export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon"] as const;
 export type SandboxAct = (typeof sandboxActs)[number];
 
+export const sandboxStates = ["open", "paid", "failed", "abandoned"] as const;
+
 const delayMs = 20_000;
 
 const find = (ctx: Ctx, reference: string) =>
@@ -84,7 +86,7 @@ const shown = ({ reference, amount_kobo, about, callback_url, state }: Row) => (
   amount_kobo,
   about,
   callback_url,
-  state: state as "open" | "paid" | "failed" | "abandoned",
+  state: state as (typeof sandboxStates)[number],
 });
 
 export const getSandboxCharge = async (ctx: Ctx, reference: string) => shown(await requireCharge(ctx, reference));
