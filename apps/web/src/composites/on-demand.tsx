@@ -9,8 +9,8 @@ export const lostWords = "This could not be loaded. Check your connection, or re
 
 type Closing = { onClose: (() => void) | undefined };
 
-/** A window that is called off before it came does not open. */
-const useEscape = (onClose: Closing["onClose"]) =>
+/** Calls something off wherever the focus is: a window before it came, a menu before it has taken the focus. */
+export const useEscape = (onClose: Closing["onClose"]) =>
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
     window.addEventListener("keydown", onKey);

@@ -3,6 +3,7 @@ import { Menu, Text } from "@mantine/core";
 import { cloneElement, useEffect, useRef, useState } from "react";
 import { PathLink } from "./links.tsx";
 import type { Choice, MenuProps } from "./menu-button.tsx";
+import { useEscape } from "./on-demand.tsx";
 
 /** The menu of a button, open from the start. */
 export const OpenMenu = ({ children, choices }: MenuProps) => {
@@ -13,6 +14,11 @@ export const OpenMenu = ({ children, choices }: MenuProps) => {
     button.current?.focus();
     setOpened(true);
   }, []);
+  const close = () => {
+    setOpened(false);
+    button.current?.focus();
+  };
+  useEscape(opened ? close : undefined);
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>{cloneElement(children, { ref: button })}</Menu.Target>
