@@ -106,6 +106,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -652,6 +653,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -1007,6 +1013,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1155,6 +1162,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1304,6 +1312,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1454,6 +1463,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1602,6 +1612,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1750,6 +1761,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1899,6 +1911,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2644,6 +2657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/pay/$reference': {
       id: '/sandbox/pay/$reference'
       path: '/sandbox/pay/$reference'
@@ -3076,6 +3096,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
