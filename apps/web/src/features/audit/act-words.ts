@@ -76,6 +76,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "order.place": "placed {it}",
   "order.release": "released {it}",
   "order.repack": "packed {it} for another try",
+  "order.send_link": "sent the link to pay {it}",
   "order.start_picking": "started picking {it}",
   "order.take_back": "took {it} back",
   "product.approve": "approved {it}",
