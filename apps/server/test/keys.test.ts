@@ -48,6 +48,7 @@ const keyless: Record<string, readonly string[]> = {
     "POST /exports",
     "POST /admin/products/:id/images",
     "POST /admin/stock/damages/photo",
+    "POST /admin/payments/proof",
     "POST /admin/adverts/:id/image",
   ],
   "asks a gateway under a reference that is used once, or what became of it": [
