@@ -12,6 +12,7 @@ import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { sumUpDays } from "./modules/ledger/books.ts";
 import { settleWaitingAnnouncements } from "./modules/payments/announcements.ts";
 import { settleOpenPayments } from "./modules/payments/settling.ts";
+import { followWaitingAccounts } from "./modules/payments/virtual-accounts.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
@@ -45,6 +46,7 @@ export const schedule: readonly ScheduledJob[] = [
   },
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
+  { name: "follow-waiting-accounts", cron: "*/10 * * * *", run: followWaitingAccounts },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "sum-up-ledger-days", cron: "37 2 * * *", run: sumUpDays },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },

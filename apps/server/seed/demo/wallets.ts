@@ -1,8 +1,15 @@
 import { toKobo } from "@remedia/domain/money";
+import { demoTransferPins } from "../../src/demo-accounts.ts";
+import { readPhone } from "../../src/modules/identity/phones.ts";
+import { setTransferPin } from "../../src/modules/identity/transfer-pin.ts";
 import { gatewayOf } from "../../src/modules/payments/gateways.ts";
 import { createPayment, rememberPage } from "../../src/modules/payments/payments.ts";
 import { endSandboxCharge, type SandboxAct } from "../../src/modules/payments/sandbox.ts";
+import { payIntoSandboxAccount } from "../../src/modules/payments/sandbox-accounts.ts";
 import { followCharge } from "../../src/modules/payments/settling.ts";
+import { requestVirtualAccount, takeArrival } from "../../src/modules/payments/virtual-accounts.ts";
+import { changeSetting } from "../../src/modules/settings/settings.ts";
+import { transferMoney } from "../../src/modules/wallet/transfers.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import type { Charge } from "../../src/platform/gateways/gateway.ts";
 import { at, daysAgo } from "../clock.ts";
@@ -20,6 +27,9 @@ const ends: readonly [share: number, act: SandboxAct][] = [
   [0.98, "abandon"],
   [1, "pay_twice"],
 ];
+
+const pharmacy = "+2348030000020";
+const secondPharmacy = "+2348030000024";
 
 /** A payment page that is still open, for whoever wants to see one. */
 const openReference = "demo-payment-still-open";
@@ -45,11 +55,13 @@ export const seedWallets = async (tx: Ctx) => {
   }
   const shorts = customers.slice(3, 6);
   for (const [nth, { id }] of shorts.entries()) await payShort(at(await actAs(tx, id), daysAgo(tx, 1 + nth)));
-  await leaveOpen(await actAsOwnerOf(tx, "+2348030000020"));
+  await leaveOpen(await actAsOwnerOf(tx, pharmacy));
+  await seedTransfers(tx);
+  await seedAccountNumbers(tx);
   // What happened months ago needs no message today.
   await tx.db
     .deleteFrom("outbox_events")
-    .where("event", "=", "payment.moved")
+    .where("event", "in", ["payment.moved", "wallet.transferred"])
     .where("dispatched_at", "is", null)
     .execute();
 };
@@ -98,3 +110,46 @@ const payShort = async (customer: ActorCtx) => {
 };
 
 const leaveOpen = (customer: ActorCtx) => begin(customer, 25_000, openReference);
+
+/** Days ago, from whom to whom, how much, what for. */
+const transfers: readonly [days: number, from: string, to: string, naira: number, note: string | null][] = [
+  [61, pharmacy, secondPharmacy, 12_500, "Half of the Amoxil"],
+  [40, secondPharmacy, pharmacy, 8_000, "Thank you"],
+  [23, pharmacy, secondPharmacy, 4_750.5, null],
+  [9, secondPharmacy, pharmacy, 15_000, "Carton of gloves"],
+  [2, pharmacy, secondPharmacy, 6_000, "Delivery shared"],
+];
+
+/** Customers may send money to each other here, and two of them do. The README lists their transfer PINs. */
+const seedTransfers = async (tx: Ctx) => {
+  await changeSetting(await actAsOwnerOf(tx, "+2348030000001"), "wallet.transfers", { value: true });
+  for (const [phone, pin] of demoTransferPins)
+    await setTransferPin(await actAsOwnerOf(tx, readPhone(phone)!), { password: "7391", pin });
+  for (const phone of [pharmacy, secondPharmacy])
+    await payNow(at(await actAsOwnerOf(tx, phone), daysAgo(tx, 90)), 60_000);
+  for (const [days, from, to, amount, note] of transfers)
+    await transferMoney(at(await actAsOwnerOf(tx, from), daysAgo(tx, days)), {
+      phone: to,
+      amount,
+      ...(note ? { note } : {}),
+    });
+};
+
+const payNow = async (customer: ActorCtx, naira: number) => {
+  const { id, reference } = await begin(customer, naira);
+  await endSandboxCharge(customer, reference, "succeed");
+  await followCharge(asSystem(customer), id, await gatewayOf(customer).verify(reference));
+};
+
+/** Account numbers that money came into. */
+const seedAccountNumbers = async (tx: Ctx) => {
+  for (const [phone, days] of [
+    [pharmacy, 33],
+    [secondPharmacy, 12],
+  ] as const) {
+    const customer = at(await actAsOwnerOf(tx, phone), daysAgo(tx, days));
+    const { account } = await requestVirtualAccount(customer, undefined);
+    const reference = await payIntoSandboxAccount(customer, account!.account_number, toKobo(35_000));
+    await takeArrival(asSystem(customer), "sandbox", (await gatewayOf(customer).verify(reference))!);
+  }
+};

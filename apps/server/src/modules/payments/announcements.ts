@@ -8,6 +8,7 @@ import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { gatewayNamed } from "./gateways.ts";
 import { settlePayment } from "./settling.ts";
+import { followAccount, receiveOnAccount } from "./virtual-accounts.ts";
 
 const longestBody = 64 * 1024;
 const longestKey = 300;
@@ -44,15 +45,26 @@ export const receiveAnnouncement = async (
 export const settleAnnouncement = async (ctx: Ctx, id: number): Promise<void> => {
   const said = await ctx.db
     .selectFrom("gateway_announcements")
-    .select(["about", "reference", "subject_id"])
+    .select(["gateway", "about", "reference", "subject_id"])
     .where("id", "=", id)
     .where("settled_at", "is", null)
     .executeTakeFirst();
   if (!said) return;
-  const chargeId = said.about === "charge" ? (said.subject_id ?? undefined) : undefined;
-  const state = said.reference ? await settlePayment(ctx, said.reference, chargeId) : null;
-  if (state && (openPaymentStates as readonly MoneyState[]).includes(state)) return;
+  if (await isWaiting(ctx, said)) return;
   await ctx.db.updateTable("gateway_announcements").set({ settled_at: ctx.now }).where("id", "=", id).execute();
+};
+
+type Said = { gateway: string; about: string; reference: string | null; subject_id: string | null };
+
+/** Does what follows from an announcement, and says whether it came ahead of its money. */
+const isWaiting = async (ctx: Ctx, { gateway, about, reference, subject_id }: Said): Promise<boolean> => {
+  if (reference === null) return false;
+  if (about === "virtual_account") await followAccount(ctx, reference);
+  const chargeId = about === "charge" ? (subject_id ?? undefined) : undefined;
+  const state = await settlePayment(ctx, reference, chargeId);
+  if (state !== null) return (openPaymentStates as readonly MoneyState[]).includes(state);
+  // What nobody asked for came by itself, into an account number.
+  return about === "charge" && (await receiveOnAccount(ctx, { gateway, reference, chargeId })) === "waits";
 };
 
 const waitingAtOnce = 50;

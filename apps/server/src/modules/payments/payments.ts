@@ -92,7 +92,7 @@ export const rememberPage = async (tx: Ctx, id: number, url: string) => {
 };
 
 /** A provider wants an e-mail address; whoever gave none gets one that reaches us. */
-const emailFor = async (ctx: Ctx, phone: string) =>
+export const emailFor = async (ctx: Ctx, phone: string) =>
   `${phone.replace(/\D/g, "")}@${(await getSetting(ctx, "brand.support_email")).split("@")[1] ?? "remedia.example"}`;
 
 const refuseForNow = (error: unknown): never => {

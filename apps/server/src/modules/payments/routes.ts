@@ -1,6 +1,9 @@
+import { toKobo } from "@remedia/domain/money";
 import { paymentStates } from "@remedia/domain/payments";
+import type { Ctx } from "../../platform/context.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, Instant, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { receiveAnnouncement } from "./announcements.ts";
 import { checkOwnPayment, openPayment } from "./payments.ts";
 import {
@@ -11,6 +14,7 @@ import {
   sandboxOf,
   sandboxStates,
 } from "./sandbox.ts";
+import { getSandboxAccount, payIntoSandboxAccount } from "./sandbox-accounts.ts";
 
 const Payment = Closed({
   id: Id,
@@ -27,9 +31,15 @@ const SandboxCharge = Closed({
   callback_url: Type.String(),
   state: OneOf(sandboxStates),
 });
+const AccountParams = Closed({ account_number: Type.String({ pattern: "^[0-9]{10}$" }) });
 const sandboxLimit = { max: 60, seconds: 60 };
 
-export const paymentRoutes = {
+const announceSandboxCharge = async (ctx: Ctx, reference: string) => {
+  for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
+    await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
+};
+
+const ownPaymentRoutes = {
   "POST /payments/:id/open": route({
     permission: "wallet.own",
     summary: "The gateway's page for a payment of one's own",
@@ -46,6 +56,10 @@ export const paymentRoutes = {
     response: Payment,
     handler: (ctx, { params }) => checkOwnPayment(ctx, params.reference),
   }),
+};
+
+/** The pages of the built-in gateway. They are there for everybody, as a bank's are. */
+const sandboxRoutes = {
   "GET /sandbox/charges/:reference": route({
     permission: "public",
     summary: "A payment on the page of the built-in gateway",
@@ -63,9 +77,31 @@ export const paymentRoutes = {
     response: Done,
     handler: async (ctx, { params: { reference }, body: { act } }) => {
       const { state } = await endSandboxCharge(ctx, reference, act);
-      for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
-        await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
+      await announceSandboxCharge(ctx, reference);
       return { message: state === "paid" ? "Paid." : "Not paid." };
     },
   }),
+  "GET /sandbox/accounts/:account_number": route({
+    permission: "public",
+    summary: "An account number of the built-in gateway",
+    params: AccountParams,
+    limit: sandboxLimit,
+    response: Closed({ account_number: Type.String(), account_name: Type.String(), bank_name: Type.String() }),
+    handler: (ctx, { params }) => getSandboxAccount(ctx, params.account_number),
+  }),
+  "POST /sandbox/accounts/:account_number/pay": route({
+    permission: "public",
+    summary: "Sends money to an account number of the built-in gateway, and announces it",
+    params: AccountParams,
+    body: Closed({ amount: Type.Number({ minimum: 1, maximum: 100_000_000, multipleOf: 0.01 }) }),
+    limit: sandboxLimit,
+    response: Done,
+    handler: async (ctx, { params, body: { amount } }) => {
+      const reference = await payIntoSandboxAccount(ctx, params.account_number, toKobo(amount));
+      await announceSandboxCharge(ctx, reference);
+      return { message: "Sent." };
+    },
+  }),
 };
+
+export const paymentRoutes = { ...ownPaymentRoutes, ...accountRoutes, ...sandboxRoutes };

@@ -3,6 +3,8 @@ import type { Ctx } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import type { Charge, ChargeGateway } from "../../platform/gateways/gateway.ts";
 import { headerOf, isSame } from "../../platform/gateways/signatures.ts";
+import { openSandboxAccount } from "./sandbox-accounts.ts";
+import { sandboxPayOuts } from "./sandbox-pay-outs.ts";
 
 /** What whoever tries the product may choose on the sandbox's payment page. */
 export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon"] as const;
@@ -55,9 +57,11 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
       currency: "NGN",
       channel: "sandbox",
       paidAt: state === "succeeded" ? row.paid_at : null,
-      receivedOn: null,
+      receivedOn: row.received_on,
     };
   },
+  openVirtualAccount: (account) => openSandboxAccount(ctx, account),
+  ...sandboxPayOuts(ctx),
   readWebhook: (rawBody, headers) => {
     const text = rawBody.toString("utf8");
     if (!isSame(headerOf(headers, "x-sandbox-signature") ?? "", signatureOf(ctx, text))) return null;

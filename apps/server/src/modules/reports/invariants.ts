@@ -1,6 +1,7 @@
 import { productClasses, storages } from "@remedia/domain/catalog";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
+import { walletInvariants } from "./wallet-invariants.ts";
 
 /** What must be true of a live database at any moment. Each query selects the rows for which it is not. */
 export type Invariant = { name: string; sql: string };
@@ -371,6 +372,7 @@ export const invariants: readonly Invariant[] = [
   ...catalog,
   ...stock,
   ...books,
+  ...walletInvariants,
   ...orders,
   ...documents,
   ...background,

@@ -109,8 +109,8 @@ export type Gateway = {
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): Announcement | null;
 };
 
-/** What taking money needs of a gateway. */
-export type ChargeGateway = Pick<Gateway, "kind" | "start" | "verify" | "readWebhook">;
+/** What the house asks of a gateway, be it a provider or the built-in one. */
+export type ChargeGateway = Omit<Gateway, "refund" | "verifyRefund" | "listCharges">;
 
 export const noSuchAccount = "This bank has no account with that number.";
 
