@@ -57,6 +57,8 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
+import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
 import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
 import { Route as AdminAdvertsCreateRouteImport } from './routes/admin/adverts/create.tsx'
 import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
@@ -106,6 +108,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -398,6 +401,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransactionsIndexRoute = TransactionsIndexRouteImport.update({
+  id: '/transactions/',
+  path: '/transactions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
+  id: '/transactions/$number',
+  path: '/transactions/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdvertsIndexRoute = AdminAdvertsIndexRouteImport.update({
   id: '/admin/adverts/',
   path: '/admin/adverts/',
@@ -650,6 +663,12 @@ const BrowseCategoryCategory_idRoute =
   BrowseCategoryCategory_idRouteImport.update({
     id: '/browse/category/$category_id',
     path: '/browse/category/$category_id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SandboxAccountsAccount_numberRoute =
+  SandboxAccountsAccount_numberRouteImport.update({
+    id: '/sandbox/accounts/$account_number',
+    path: '/sandbox/accounts/$account_number',
     getParentRoute: () => rootRouteImport,
   } as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
@@ -966,11 +985,13 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1007,6 +1028,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1114,11 +1136,13 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/transactions': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1155,6 +1179,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1263,11 +1288,13 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1304,6 +1331,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1413,11 +1441,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1454,6 +1484,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1561,11 +1592,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/transactions'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1602,6 +1635,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1709,11 +1743,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1750,6 +1786,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1858,11 +1895,13 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  TransactionsNumberRoute: typeof TransactionsNumberRoute
   AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  TransactionsIndexRoute: typeof TransactionsIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
@@ -1899,6 +1938,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2301,6 +2341,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transactions/': {
+      id: '/transactions/'
+      path: '/transactions'
+      fullPath: '/transactions/'
+      preLoaderRoute: typeof TransactionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/$number': {
+      id: '/transactions/$number'
+      path: '/transactions/$number'
+      fullPath: '/transactions/$number'
+      preLoaderRoute: typeof TransactionsNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/adverts/': {
       id: '/admin/adverts/'
       path: '/admin/adverts'
@@ -2642,6 +2696,13 @@ declare module '@tanstack/react-router' {
       path: '/browse/category/$category_id'
       fullPath: '/browse/category/$category_id'
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sandbox/accounts/$account_number': {
+      id: '/sandbox/accounts/$account_number'
+      path: '/sandbox/accounts/$account_number'
+      fullPath: '/sandbox/accounts/$account_number'
+      preLoaderRoute: typeof SandboxAccountsAccount_numberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/pay/$reference': {
@@ -3034,11 +3095,13 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  TransactionsNumberRoute: TransactionsNumberRoute,
   AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  TransactionsIndexRoute: TransactionsIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
@@ -3076,6 +3139,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,

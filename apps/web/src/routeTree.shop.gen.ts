@@ -42,8 +42,11 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
+import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -211,6 +214,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransactionsIndexRoute = TransactionsIndexRouteImport.update({
+  id: '/transactions/',
+  path: '/transactions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
+  id: '/transactions/$number',
+  path: '/transactions/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
   id: '/agent/products/request',
   path: '/agent/products/request',
@@ -220,6 +233,12 @@ const BrowseCategoryCategory_idRoute =
   BrowseCategoryCategory_idRouteImport.update({
     id: '/browse/category/$category_id',
     path: '/browse/category/$category_id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SandboxAccountsAccount_numberRoute =
+  SandboxAccountsAccount_numberRouteImport.update({
+    id: '/sandbox/accounts/$account_number',
+    path: '/sandbox/accounts/$account_number',
     getParentRoute: () => rootRouteImport,
   } as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
@@ -258,12 +277,15 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesByTo {
@@ -296,12 +318,15 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/transactions': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesById {
@@ -335,12 +360,15 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRouteTypes {
@@ -375,12 +403,15 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -413,12 +444,15 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/transactions'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   id:
     | '__root__'
@@ -451,12 +485,15 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   fileRoutesById: FileRoutesById
 }
@@ -490,12 +527,15 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  TransactionsNumberRoute: typeof TransactionsNumberRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  TransactionsIndexRoute: typeof TransactionsIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
 }
 
@@ -732,6 +772,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transactions/': {
+      id: '/transactions/'
+      path: '/transactions'
+      fullPath: '/transactions/'
+      preLoaderRoute: typeof TransactionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/$number': {
+      id: '/transactions/$number'
+      path: '/transactions/$number'
+      fullPath: '/transactions/$number'
+      preLoaderRoute: typeof TransactionsNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/products/request': {
       id: '/agent/products/request'
       path: '/agent/products/request'
@@ -744,6 +798,13 @@ declare module '@tanstack/react-router' {
       path: '/browse/category/$category_id'
       fullPath: '/browse/category/$category_id'
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sandbox/accounts/$account_number': {
+      id: '/sandbox/accounts/$account_number'
+      path: '/sandbox/accounts/$account_number'
+      fullPath: '/sandbox/accounts/$account_number'
+      preLoaderRoute: typeof SandboxAccountsAccount_numberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/pay/$reference': {
@@ -786,12 +847,15 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  TransactionsNumberRoute: TransactionsNumberRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  TransactionsIndexRoute: TransactionsIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
 }
 export const routeTree = rootRouteImport

@@ -95,7 +95,6 @@ export const gatewayReceipt = (
 const movements: Readonly<Record<string, string>> = {
   "payment succeed": "Money added",
   "payment pay_again": "Paid twice, added",
-  "wallet_transfer transfer": "Transfer",
 };
 
 /** What a movement of a wallet is called by its owner. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendFault, shortName, transactionName, transferNumber, transferred } from "./wallet.ts";
+import { sendFault, shortName, transactionName, transferNumber, transferred, walletMovementName } from "./wallet.ts";
 
 test("a transfer takes from one wallet what it puts into the other", () => {
   expect(transferred({ fromId: 1, toId: 2, amountKobo: 500 })).toEqual([
@@ -38,4 +38,11 @@ test("a transaction is called by what it is for", () => {
   expect(transactionName({ kind: "refund", parts: [order] })).toBe("Refund for order R1000012");
   expect(transactionName({ kind: "payment", parts: [wallet] })).toBe("Money added");
   expect(transactionName({ kind: "transfer_out", parts: [] })).toBe("Transfer sent");
+});
+
+test("a movement by transfer says which way it went", () => {
+  const transfer = { document: "wallet_transfer", step: "transfer" };
+  expect(walletMovementName({ ...transfer, amount: 5 })).toBe("Transfer received");
+  expect(walletMovementName({ ...transfer, amount: -5 })).toBe("Transfer sent");
+  expect(walletMovementName({ document: "payment", step: "succeed", amount: 5 })).toBe("Money added");
 });

@@ -1,5 +1,6 @@
 import type { Posting } from "./ledger.ts";
 import { orderNumber } from "./orders.ts";
+import { movementName } from "./payments.ts";
 
 /** What people say on the phone, as the database makes it. */
 export const transferNumber = (id: number) => `T${1_000_000 + id}`;
@@ -41,6 +42,14 @@ export const transactionKindNames: Readonly<Record<TransactionKind, string>> = {
   refund: "Refund",
   transfer_out: "Transfer sent",
   transfer_in: "Transfer received",
+};
+
+type Movement = { document: string; step: string; amount: number };
+
+/** What a movement of a wallet is called by its owner: above zero it came in. */
+export const walletMovementName = ({ amount, ...movement }: Movement): string => {
+  if (movement.document !== "wallet_transfer") return movementName(movement);
+  return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
 };
 
 type Named = { kind: TransactionKind; parts: readonly { document: string; document_id: number }[] };

@@ -3,6 +3,7 @@ import type { BulkState, ProductClass, ProductState, RequestState } from "@remed
 import type { DealState } from "@remedia/domain/deals";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
+import type { MoneyState } from "@remedia/domain/payments";
 import type {
   BatchState,
   CountState,
@@ -44,6 +45,7 @@ type DocumentState =
   | DealState
   | OrderState
   | PaymentState
+  | MoneyState
   | BatchState
   | ReceiptState
   | TransferState
@@ -137,6 +139,12 @@ const looks: Record<DocumentState | OtherState, Look> = {
   returned: resting,
   unpaid: waiting,
   paid: good,
+  initiated: waiting,
+  succeeded: good,
+  expired: resting,
+  partly_refunded: resting,
+  refunded: resting,
+  reversed: { tone: "bad", icon: IconAlertTriangle },
   in_stock: good,
   low_stock: { tone: "waiting", icon: IconAlertTriangle },
   out_of_stock: bad,

@@ -1,5 +1,4 @@
-import { movementName } from "@remedia/domain/payments";
-import { transactionName } from "@remedia/domain/wallet";
+import { transactionName, walletMovementName } from "@remedia/domain/wallet";
 import { route } from "../../platform/route.ts";
 import { Closed, Id, PageOf, Phone, Type } from "../../platform/schemas.ts";
 import {
@@ -36,7 +35,7 @@ const ownWalletRoutes = {
       name: "wallet",
       columns: [
         { key: "at", label: "Date", kind: "datetime" },
-        { key: "document", label: "What", value: movementName },
+        { key: "document", label: "What", value: walletMovementName },
         { key: "other", label: "From or to" },
         { key: "amount", label: "Amount", kind: "money" },
         { key: "balance", label: "Balance", kind: "money" },
