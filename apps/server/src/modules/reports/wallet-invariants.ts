@@ -1,7 +1,5 @@
-import type { Invariant } from "./invariants.ts";
-
 /** What must be true of transfers between customers. */
-export const walletInvariants: readonly Invariant[] = [
+export const walletInvariants = [
   {
     name: "transfers_unlike_their_entries",
     sql: `select t.id from wallet_transfers t full join (
