@@ -20,8 +20,8 @@ export const AccountNumber = () => {
   // Where no payment service is set up there is nothing to offer.
   if (!own) return null;
   const lead = own.account
-    ? "Transfer to this account from any bank and the money is added to your wallet."
-    : "Get an account number of your own. What you transfer to it from any bank is added to your wallet.";
+    ? "Transfer to this account from any bank, and the money goes into your wallet."
+    : "Get an account number of your own. What you transfer to it from any bank goes into your wallet.";
   return (
     <Panel title="Your account number" lead={lead}>
       {own.account ? <Opened account={own.account} isTest={own.is_test} /> : <Get own={own} />}
