@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { enrol, type Person, pharmacy } from "../../../test/people.ts";
+import { recordTexts } from "../../../test/plans.ts";
 import { purse } from "../payments/test-payments.ts";
 
 let house: TestApp;
@@ -54,4 +55,11 @@ test("each opens by its number, for its owner only", async () => {
 test("a payment that is still open is there as well", async () => {
   await purse(house, stranger.token).begin(1_000);
   expect(await list({}, stranger.token)).toMatchObject([{ kind: "payment", state: "pending", amount: 1_000 }]);
+});
+
+test.each(["at", "-at"])("sorted by %s, each look goes no further than the page", async (sort) => {
+  const texts = await recordTexts(house.platform, () => list({ per_page: 7, sort }));
+  const page = texts.find((text) => text.includes("page.key"))!;
+  expect(page.match(/ limit 7\)/g)).toHaveLength(4);
+  expect(page.match(sort === "at" ? /order by m.at, m.number/g : /order by m.at desc, m.number desc/g)).toHaveLength(3);
 });

@@ -2,7 +2,7 @@ import { toNaira } from "@remedia/domain/money";
 import type { MoneyState } from "@remedia/domain/payments";
 import { shortName, type TransactionKind } from "@remedia/domain/wallet";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
@@ -18,29 +18,42 @@ type Moved = {
   amount_kobo: number;
   /** Whose wallet is on the other side of a transfer. */
   other_id: number | null;
+  mine: boolean;
 };
+
+const paymentColumns = sql`id, number, created_at as at, 'payment'::text as kind, state, amount_kobo`;
+const sentColumns = sql`id, number, created_at as at, 'transfer_out'::text as kind, 'succeeded'::text as state, amount_kobo`;
+const receivedColumns = sql`id, number, created_at as at, 'transfer_in'::text as kind, 'succeeded'::text as state, amount_kobo`;
 
 /**
- * Everything that moved a customer's money, from three tables that each have an index in the order of the list: PostgreSQL
- * merges them and reads no further than the page.
+ * What moved a customer's money, looked for in three places that each have an index in the order of the list: none is read
+ * further than the page goes.
  */
-const movedBy = (ctx: ActorCtx) => {
-  const { userId } = ctx.actor;
-  return ctx.db.selectFrom(
-    sql<Moved>`(
-      select id, number, created_at as at, 'payment' as kind, state, amount_kobo, null::bigint as other_id
-        from payments where user_id = ${userId}
-      union all
-      select id, number, created_at, 'transfer_out', 'succeeded', amount_kobo, to_user_id
-        from wallet_transfers where from_user_id = ${userId}
-      union all
-      select id, number, created_at, 'transfer_in', 'succeeded', amount_kobo, from_user_id
-        from wallet_transfers where to_user_id = ${userId})`.as("m"),
-  );
+const looks = ({ actor: { userId } }: ActorCtx) => [
+  sql`select ${paymentColumns} from payments where user_id = ${userId}`,
+  sql`select ${sentColumns} from wallet_transfers where from_user_id = ${userId}`,
+  sql`select ${receivedColumns} from wallet_transfers where to_user_id = ${userId}`,
+];
+
+const movedBy = (ctx: ActorCtx, where: RawBuilder<boolean>, order: RawBuilder<unknown>, most: number | null) => {
+  const cut = most === null ? sql`` : sql`limit ${sql.lit(most)}`;
+  const found = looks(ctx).map((look) => sql`(select * from (${look}) as m where ${where} ${order} ${cut})`);
+  return ctx.db.selectFrom(sql<Omit<Moved, "other_id" | "mine">>`(${sql.join(found, sql` union all `)})`.as("m"));
 };
 
-const shown = (ctx: ActorCtx) =>
-  movedBy(ctx)
+/** The same rows by their numbers, with what a page shows of them. */
+const shown = (ctx: ActorCtx) => {
+  const { userId } = ctx.actor;
+  const isSender = sql`from_user_id = ${userId}`;
+  return ctx.db
+    .selectFrom(
+      sql<Moved>`(
+        select ${paymentColumns}, null::bigint as other_id, user_id = ${userId} as mine from payments
+        union all
+        select id, number, created_at, case when ${isSender} then 'transfer_out' else 'transfer_in' end::text,
+          'succeeded'::text, amount_kobo, case when ${isSender} then to_user_id else from_user_id end,
+          ${userId} in (from_user_id, to_user_id) from wallet_transfers)`.as("m"),
+    )
     .leftJoin("users as u", "u.id", "m.other_id")
     .select(["m.id", "m.number", "m.at", "m.kind", "m.state", "m.amount_kobo", "u.name as other"])
     .select(
@@ -50,6 +63,7 @@ const shown = (ctx: ActorCtx) =>
         "parts",
       ),
     );
+};
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
 
 /** Who sent money is named in full, as on a bank's slip; who got it as far as the sender saw before. */
@@ -61,25 +75,32 @@ const inNaira = ({ id: _id, amount_kobo, other, parts, ...row }: Shown) => ({
   parts: parts.map(({ kobo, ...part }) => ({ ...part, amount: toNaira(kobo) })),
 });
 
+const filtersOf = ({ q, kind, state, from, to }: Static<typeof TransactionQuery>): RawBuilder<boolean>[] => [
+  ...(q === undefined ? [] : [sql<boolean>`m.number like ${beginsWith(q.toUpperCase())}`]),
+  ...(kind === undefined ? [] : [sql<boolean>`m.kind = ${kind}`]),
+  ...(state === undefined ? [] : [sql<boolean>`m.state = ${state}`]),
+  ...(from === undefined ? [] : [sql<boolean>`m.at >= ${dayBegins(from)}`]),
+  ...(to === undefined ? [] : [sql<boolean>`m.at < ${dayEnds(to)}`]),
+];
+
 export const listTransactions = async (ctx: ActorCtx, input: Static<typeof TransactionQuery>) => {
-  const { q, kind, state, from, to } = input;
+  const sort = input.sort ?? "-at";
+  const order = sort === "at" ? sql`order by m.at, m.number` : sql`order by m.at desc, m.number desc`;
+  const filters = filtersOf(input);
   const page = await listPage(ctx, input, {
     rows: shown(ctx),
-    narrow: movedBy(ctx)
-      .$if(q !== undefined, (query) => query.where("m.number", "like", beginsWith(q!.toUpperCase())))
-      .$if(kind !== undefined, (query) => query.where("m.kind", "=", kind!))
-      .$if(state !== undefined, (query) => query.where("m.state", "=", state!))
-      .$if(from !== undefined, (query) => query.where("m.at", ">=", dayBegins(from!)))
-      .$if(to !== undefined, (query) => query.where("m.at", "<", dayEnds(to!))),
+    narrow: (most: number | null, behind: RawBuilder<boolean> = sql<boolean>`true`) =>
+      movedBy(ctx, sql<boolean>`${sql.join([...filters, behind], sql` and `)}`, order, most),
     sorts: { at: "m.at" },
-    fallback: "-at",
+    // Whichever way it is sorted, the looks bring the first rows of that way.
+    fallback: sort,
     tie: "m.number",
   });
   return { ...page, data: page.data.map(inNaira) };
 };
 
 export const getTransaction = async (ctx: ActorCtx, number: string) => {
-  const row = await shown(ctx).where("m.number", "=", number).executeTakeFirst();
+  const row = await shown(ctx).where("m.number", "=", number).where("m.mine", "=", true).executeTakeFirst();
   if (!row) throw notFound("Transaction");
   const isTransfer = row.kind === "transfer_in" || row.kind === "transfer_out";
   const more = isTransfer
