@@ -78,6 +78,7 @@ import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
+import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
@@ -108,6 +109,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
@@ -507,6 +509,12 @@ const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   path: '/admin/orders/held',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersPending_paymentRoute =
+  AdminOrdersPending_paymentRouteImport.update({
+    id: '/admin/orders/pending_payment',
+    path: '/admin/orders/pending_payment',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
   id: '/admin/orders/time_tracker',
   path: '/admin/orders/time_tracker',
@@ -665,6 +673,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxAccountsAccount_numberRoute =
   SandboxAccountsAccount_numberRouteImport.update({
     id: '/sandbox/accounts/$account_number',
@@ -1004,6 +1017,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1028,6 +1042,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
@@ -1155,6 +1170,7 @@ export interface FileRoutesByTo {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1179,6 +1195,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
@@ -1307,6 +1324,7 @@ export interface FileRoutesById {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1331,6 +1349,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
@@ -1460,6 +1479,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1484,6 +1504,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
@@ -1611,6 +1632,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1635,6 +1657,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
@@ -1762,6 +1785,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1786,6 +1810,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
@@ -1914,6 +1939,7 @@ export interface RootRouteChildren {
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
+  AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
@@ -1938,6 +1964,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
@@ -2488,6 +2515,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersHeldRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/pending_payment': {
+      id: '/admin/orders/pending_payment'
+      path: '/admin/orders/pending_payment'
+      fullPath: '/admin/orders/pending_payment'
+      preLoaderRoute: typeof AdminOrdersPending_paymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/time_tracker': {
       id: '/admin/orders/time_tracker'
       path: '/admin/orders/time_tracker'
@@ -2696,6 +2730,13 @@ declare module '@tanstack/react-router' {
       path: '/browse/category/$category_id'
       fullPath: '/browse/category/$category_id'
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/accounts/$account_number': {
@@ -3114,6 +3155,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
+  AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
@@ -3139,6 +3181,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,

@@ -1,6 +1,6 @@
 import type { Posting } from "./ledger.ts";
 import { orderNumber } from "./orders.ts";
-import { movementName } from "./payments.ts";
+import { movementName, passedOn } from "./payments.ts";
 
 /** What people say on the phone, as the database makes it. */
 export const transferNumber = (id: number) => `T${1_000_000 + id}`;
@@ -8,10 +8,8 @@ export const transferNumber = (id: number) => `T${1_000_000 + id}`;
 type Transfer = { fromId: number; toId: number; amountKobo: number };
 
 /** A transfer takes from one customer's wallet exactly what it puts into another's. */
-export const transferred = ({ fromId, toId, amountKobo }: Transfer): Posting[] => [
-  { account: "wallet", ownerId: fromId, amountKobo },
-  { account: "wallet", ownerId: toId, amountKobo: -amountKobo },
-];
+export const transferred = ({ fromId, toId, amountKobo }: Transfer): Posting[] =>
+  passedOn(amountKobo, { account: "wallet", ownerId: fromId }, { account: "wallet", ownerId: toId });
 
 /**
  * A name as far as whoever sends money must recognise it, and no further: "Harmattan P." A number that was guessed should not

@@ -1,4 +1,4 @@
-import { paymentStates } from "@remedia/domain/payments";
+import { paymentStates, tenderMethods } from "@remedia/domain/payments";
 import { transactionKinds } from "@remedia/domain/wallet";
 import {
   Closed,
@@ -61,6 +61,7 @@ export const Transaction = Closed({
   payment_id: Nullable(Id),
   note: Nullable(Type.String()),
   state_reason: Nullable(Type.String()),
+  method: Nullable(OneOf(tenderMethods)),
   gateway: Nullable(Type.String()),
 });
 export const NumberParams = Closed({ number: Type.String({ pattern: "^[PT][0-9]{7,18}$" }) });

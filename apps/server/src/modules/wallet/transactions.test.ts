@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { enrol, type Person, pharmacy } from "../../../test/people.ts";
 import { recordTexts } from "../../../test/plans.ts";
-import { purse } from "../payments/test-payments.ts";
+import { purse } from "../settling/test-payments.ts";
 
 let house: TestApp;
 let owner: string;

@@ -1,5 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
-import type { MoneyState } from "@remedia/domain/payments";
+import type { MoneyState, TenderMethod } from "@remedia/domain/payments";
 import { shortName, type TransactionKind } from "@remedia/domain/wallet";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
@@ -21,7 +21,8 @@ type Moved = {
   mine: boolean;
 };
 
-const paymentColumns = sql`id, number, created_at as at, 'payment'::text as kind, state, amount_kobo`;
+const paymentKind = sql`case direction when 'out' then 'refund' else 'payment' end::text`;
+const paymentColumns = sql`id, number, created_at as at, ${paymentKind} as kind, state, amount_kobo`;
 const sentColumns = sql`id, number, created_at as at, 'transfer_out'::text as kind, 'succeeded'::text as state, amount_kobo`;
 const receivedColumns = sql`id, number, created_at as at, 'transfer_in'::text as kind, 'succeeded'::text as state, amount_kobo`;
 
@@ -106,12 +107,18 @@ export const getTransaction = async (ctx: ActorCtx, number: string) => {
   const more = isTransfer
     ? await ctx.db
         .selectFrom("wallet_transfers")
-        .select(["note", sql<null>`null`.as("state_reason"), sql<null>`null`.as("gateway")])
+        .select([
+          "note",
+          sql<null>`null`.as("state_reason"),
+          sql<null>`null`.as("method"),
+          sql<null>`null`.as("gateway"),
+        ])
         .where("id", "=", row.id)
         .executeTakeFirstOrThrow()
     : await ctx.db
         .selectFrom("payments")
-        .select([sql<null>`null`.as("note"), "state_reason", "gateway"])
+        .select([sql<null>`null`.as("note"), "state_reason", "method", "gateway"])
+        .$narrowType<{ method: TenderMethod }>()
         .where("id", "=", row.id)
         .executeTakeFirstOrThrow();
   return { ...inNaira(row), payment_id: isTransfer ? null : row.id, ...more };

@@ -110,7 +110,7 @@ export type Gateway = {
 };
 
 /** What the house asks of a gateway, be it a provider or the built-in one. */
-export type ChargeGateway = Omit<Gateway, "refund" | "verifyRefund" | "listCharges">;
+export type ChargeGateway = Omit<Gateway, "listCharges">;
 
 export const noSuchAccount = "This bank has no account with that number.";
 

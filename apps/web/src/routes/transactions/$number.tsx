@@ -30,16 +30,23 @@ type Transaction = OutputOf<"GET /transactions/:number">;
 
 const otherSides: Partial<Record<Transaction["kind"], string>> = { transfer_in: "From", transfer_out: "To" };
 
+const methodNames: Record<NonNullable<Transaction["method"]>, (gateway: string | null) => string> = {
+  gateway: (gateway) => words(gateway ?? "online payment"),
+  wallet: () => "Wallet",
+  cash: () => "Cash",
+  bank: () => "Bank transfer",
+};
+
 /** Only what there is something to say about. */
 const factsOf = (transaction: Transaction): Fact[] => {
-  const { kind, amount, at, other, note, gateway, state_reason, parts } = transaction;
+  const { kind, amount, at, other, note, method, gateway, state_reason, parts } = transaction;
   const facts: Fact[] = [
     ["What", transactionName(transaction)],
     ["Amount", <strong key="amount">{fullMoney(amount)}</strong>],
     ["Date", dateTime(at)],
     [otherSides[kind] ?? "With", other],
     ["Note", note],
-    ["Paid through", gateway && words(gateway)],
+    [kind === "refund" ? "Paid back to" : "Paid by", method && methodNames[method](gateway)],
     ["Reason", state_reason],
     ...parts.filter(({ document }) => document === "order").map(orderFact),
   ];

@@ -6,7 +6,8 @@ import type { ChargeGateway, WebhookHeaders } from "../../platform/gateways/gate
 import { keyOfBytes } from "../../platform/gateways/signatures.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { gatewayNamed } from "./gateways.ts";
+import { gatewayNamed } from "../payments/gateways.ts";
+import { sandboxAnnouncements, sandboxOf } from "../payments/sandbox.ts";
 import { settlePayment } from "./settling.ts";
 import { followAccount, receiveOnAccount } from "./virtual-accounts.ts";
 
@@ -39,6 +40,12 @@ export const receiveAnnouncement = async (
       .executeTakeFirst();
     if (kept) await emit(tx, "payment.announced", { announcementId: kept.id });
   });
+};
+
+/** The built-in gateway says what was paid there, as a provider would. */
+export const announceSandboxCharge = async (ctx: Ctx, reference: string): Promise<void> => {
+  for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
+    await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
 };
 
 /** Asks the gateway itself how the payment stands that was announced. One that came ahead of its money waits. */

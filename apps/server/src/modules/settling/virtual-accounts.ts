@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
-import { beginDocument } from "../../platform/documents.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   type Charge,
@@ -10,8 +9,9 @@ import {
   type VirtualAccount,
 } from "../../platform/gateways/gateway.ts";
 import { isProviderRefusal, isRetryable } from "../../platform/provider-refusal.ts";
-import { gatewayNamed, gatewayOf } from "./gateways.ts";
-import { emailFor } from "./payments.ts";
+import { gatewayNamed, gatewayOf } from "../payments/gateways.ts";
+import { emailFor } from "../payments/payments.ts";
+import { drawPaymentId, insertPayment } from "../payments/tenders.ts";
 import { followCharge } from "./settling.ts";
 
 // Opening one ------------------------------------------------------------------------------------------------------
@@ -169,39 +169,23 @@ const lockOwner = (tx: Ctx, gateway: string, { receivedOn, reference }: Charge) 
 type Owner = NonNullable<Awaited<ReturnType<typeof lockOwner>>>;
 
 /** Nobody asked for this money beforehand, so that its payment begins when it is there. Null when it was taken before. */
-const beginArrival = async (
-  tx: Ctx,
-  { gateway, user_id, branch_id }: Owner,
-  charge: Charge,
-): Promise<number | null> => {
-  const amountKobo = Math.min(charge.requestedKobo, charge.paidKobo);
-  const begun = await tx.db
-    .insertInto("payments")
-    .values({
-      user_id,
-      branch_id,
-      state: "initiated",
-      amount_kobo: amountKobo,
-      gateway,
-      reference: referenceOf(gateway, charge),
-      created_at: tx.now,
-      state_since: tx.now,
-      expires_at: tx.now,
-      ask_again_at: tx.now,
-    })
-    .onConflict((conflict) => conflict.column("reference").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!begun) return null;
-  const part = { payment_id: begun.id, document: "wallet", document_id: user_id, amount_kobo: amountKobo };
-  await tx.db.insertInto("payment_parts").values(part).execute();
-  const noted = { channel: charge.channel };
-  await beginDocument(
-    tx,
-    { document: "payment", documentId: begun.id },
-    { action: "initiate", state: "initiated", noted },
-  );
-  return begun.id;
+const beginArrival = async (tx: Ctx, owner: Owner, charge: Charge): Promise<number | null> => {
+  const { gateway, user_id: userId, branch_id: branchId } = owner;
+  const reference = referenceOf(gateway, charge);
+  const taken = await tx.db.selectFrom("payments").select("id").where("reference", "=", reference).executeTakeFirst();
+  if (taken) return null;
+  const id = await drawPaymentId(tx);
+  await insertPayment(tx, {
+    id,
+    userId,
+    branchId,
+    direction: "in",
+    method: "gateway",
+    state: "initiated",
+    parts: [{ document: "wallet", documentId: userId, amountKobo: Math.min(charge.requestedKobo, charge.paidKobo) }],
+    through: { gateway, reference, expiresAt: tx.now, askAgainAt: tx.now },
+  });
+  return id;
 };
 
 /** The same for the same charge, so that the database itself refuses to take it twice. */
