@@ -28,8 +28,7 @@ test("payments and transfers stand in one list, the newest first, and are narrow
       .toSorted()
       .toReversed(),
   );
-  for (const kind of kinds)
-    expect(await list({ kind }), kind).toEqual(all.filter((row) => row.kind === kind));
+  for (const kind of kinds) expect(await list({ kind }), kind).toEqual(all.filter((row) => row.kind === kind));
   expect(await list({ state: "succeeded" })).toEqual(all.filter(({ state }) => state === "succeeded"));
   const [newest] = all as [Row];
   expect(await list({ q: newest.number.toLowerCase() })).toEqual([newest]);
