@@ -22,6 +22,7 @@ import { followRefund } from "./modules/settling/refunds.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
 import { viewFollowers } from "./modules/views/views.ts";
+import { tellTransfer } from "./modules/wallet/transfers.ts";
 import { warehousingFollowers } from "./modules/warehousing/followers.ts";
 import type { Follower } from "./platform/merge.ts";
 import { sendMessages } from "./platform/messages.ts";
@@ -78,6 +79,11 @@ export const reactions: Reactions = [
     event: "payment.moved",
     name: "tell the customer of a payment",
     run: (ctx, { paymentId, action }) => tellPayment(ctx, paymentId, action),
+  }),
+  on({
+    event: "wallet.transferred",
+    name: "tell both sides of a transfer",
+    run: (ctx, { transferId }) => tellTransfer(ctx, transferId),
   }),
   on({
     event: "order.moved",

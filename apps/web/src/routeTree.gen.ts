@@ -57,6 +57,8 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
+import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
 import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
 import { Route as AdminAdvertsCreateRouteImport } from './routes/admin/adverts/create.tsx'
 import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
@@ -111,6 +113,7 @@ import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/wareho
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
+import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -404,6 +407,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransactionsIndexRoute = TransactionsIndexRouteImport.update({
+  id: '/transactions/',
+  path: '/transactions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
+  id: '/transactions/$number',
+  path: '/transactions/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdvertsIndexRoute = AdminAdvertsIndexRouteImport.update({
   id: '/admin/adverts/',
   path: '/admin/adverts/',
@@ -685,6 +698,12 @@ const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
   path: '/orders/pay/$order',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SandboxAccountsAccount_numberRoute =
+  SandboxAccountsAccount_numberRouteImport.update({
+    id: '/sandbox/accounts/$account_number',
+    path: '/sandbox/accounts/$account_number',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -1004,11 +1023,13 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1049,6 +1070,7 @@ export interface FileRoutesByFullPath {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1158,11 +1180,13 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/transactions': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1203,6 +1227,7 @@ export interface FileRoutesByTo {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1313,11 +1338,13 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1358,6 +1385,7 @@ export interface FileRoutesById {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1469,11 +1497,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1514,6 +1544,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1623,11 +1654,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/transactions'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1668,6 +1701,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1777,11 +1811,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1822,6 +1858,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1932,11 +1969,13 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  TransactionsNumberRoute: typeof TransactionsNumberRoute
   AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  TransactionsIndexRoute: typeof TransactionsIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
@@ -1977,6 +2016,7 @@ export interface RootRouteChildren {
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
+  SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2381,6 +2421,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transactions/': {
+      id: '/transactions/'
+      path: '/transactions'
+      fullPath: '/transactions/'
+      preLoaderRoute: typeof TransactionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/$number': {
+      id: '/transactions/$number'
+      path: '/transactions/$number'
+      fullPath: '/transactions/$number'
+      preLoaderRoute: typeof TransactionsNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/adverts/': {
       id: '/admin/adverts/'
       path: '/admin/adverts'
@@ -2757,6 +2811,13 @@ declare module '@tanstack/react-router' {
       path: '/orders/pay/$order'
       fullPath: '/orders/pay/$order'
       preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sandbox/accounts/$account_number': {
+      id: '/sandbox/accounts/$account_number'
+      path: '/sandbox/accounts/$account_number'
+      fullPath: '/sandbox/accounts/$account_number'
+      preLoaderRoute: typeof SandboxAccountsAccount_numberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/pay/$reference': {
@@ -3156,11 +3217,13 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  TransactionsNumberRoute: TransactionsNumberRoute,
   AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  TransactionsIndexRoute: TransactionsIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
@@ -3202,6 +3265,7 @@ const rootRouteChildren: RootRouteChildren = {
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   OrdersPayOrderRoute: OrdersPayOrderRoute,
+  SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,

@@ -42,9 +42,12 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
+import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
+import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -212,6 +215,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransactionsIndexRoute = TransactionsIndexRouteImport.update({
+  id: '/transactions/',
+  path: '/transactions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
+  id: '/transactions/$number',
+  path: '/transactions/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
   id: '/agent/products/request',
   path: '/agent/products/request',
@@ -228,6 +241,12 @@ const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
   path: '/orders/pay/$order',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SandboxAccountsAccount_numberRoute =
+  SandboxAccountsAccount_numberRouteImport.update({
+    id: '/sandbox/accounts/$account_number',
+    path: '/sandbox/accounts/$account_number',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -264,13 +283,16 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesByTo {
@@ -303,13 +325,16 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/transactions': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesById {
@@ -343,13 +368,16 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRouteTypes {
@@ -384,13 +412,16 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -423,13 +454,16 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/transactions'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   id:
     | '__root__'
@@ -462,13 +496,16 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
   fileRoutesById: FileRoutesById
 }
@@ -502,13 +539,16 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  TransactionsNumberRoute: typeof TransactionsNumberRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  TransactionsIndexRoute: typeof TransactionsIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
+  SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
 }
 
@@ -745,6 +785,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transactions/': {
+      id: '/transactions/'
+      path: '/transactions'
+      fullPath: '/transactions/'
+      preLoaderRoute: typeof TransactionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/$number': {
+      id: '/transactions/$number'
+      path: '/transactions/$number'
+      fullPath: '/transactions/$number'
+      preLoaderRoute: typeof TransactionsNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/products/request': {
       id: '/agent/products/request'
       path: '/agent/products/request'
@@ -764,6 +818,13 @@ declare module '@tanstack/react-router' {
       path: '/orders/pay/$order'
       fullPath: '/orders/pay/$order'
       preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sandbox/accounts/$account_number': {
+      id: '/sandbox/accounts/$account_number'
+      path: '/sandbox/accounts/$account_number'
+      fullPath: '/sandbox/accounts/$account_number'
+      preLoaderRoute: typeof SandboxAccountsAccount_numberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/pay/$reference': {
@@ -806,13 +867,16 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  TransactionsNumberRoute: TransactionsNumberRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  TransactionsIndexRoute: TransactionsIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   OrdersPayOrderRoute: OrdersPayOrderRoute,
+  SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
 }
 export const routeTree = rootRouteImport

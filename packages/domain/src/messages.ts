@@ -94,3 +94,14 @@ export const paymentMessage = (action: string, payment: PaymentTold, brand: stri
   const sentence = paymentSentences[action]?.(payment) ?? null;
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
+
+type TransferTold = { number: string; amount: number; sender: string; recipient: string };
+
+/** What both sides of a transfer between wallets are told. */
+export const transferMessages = (
+  { number, amount, sender, recipient }: TransferTold,
+  { brand, support }: { brand: string; support: string },
+) => ({
+  sent: `${brand}: You sent ${inNaira(amount)} to ${recipient}, transfer ${number}. Not you? Call us at once on ${support}.`,
+  received: `${brand}: ${sender} sent you ${inNaira(amount)}, transfer ${number}. It is in your wallet.`,
+});

@@ -19,6 +19,7 @@ import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
 import { seedTickets } from "./tickets.ts";
+import { seedTransfers } from "./transfers.ts";
 import { seedWallets } from "./wallets.ts";
 
 /** What grows to thousands of rows. */
@@ -73,5 +74,6 @@ export const seedPresent = async (tx: Ctx) => {
   await seedNearExpiryDeal(tx);
   await seedWaiting(tx);
   await seedWallets(tx);
+  await seedTransfers(tx);
   await measureVelocity(tx);
 };

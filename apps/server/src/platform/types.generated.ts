@@ -942,6 +942,13 @@ export interface Roles {
   shipped: Generated<boolean>;
 }
 
+export interface SandboxAccounts {
+  account_name: string;
+  account_number: Generated<string>;
+  id: Generated<number>;
+  reference: string;
+}
+
 export interface SandboxCharges {
   about: string;
   amount_kobo: number;
@@ -949,9 +956,17 @@ export interface SandboxCharges {
   created_at: Date;
   id: Generated<number>;
   paid_at: Date | null;
+  received_on: string | null;
   reference: string;
   state: Generated<string>;
   times: Generated<number>;
+}
+
+export interface SandboxPayOuts {
+  account_number: string;
+  amount_kobo: number;
+  bank_code: string;
+  reference: string;
 }
 
 export interface SavedViews {
@@ -993,6 +1008,7 @@ export interface SecondFactors {
 }
 
 export interface Sessions {
+  confirmed_at: Date | null;
   created_at: Date;
   device: string;
   door: string;
@@ -1002,6 +1018,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Date;
+  money_out_until: Date | null;
   token_hash: Buffer;
   user_id: number;
   viewer_id: number | null;
@@ -1378,6 +1395,18 @@ export interface Users {
   user_type: string;
 }
 
+export interface VirtualAccounts {
+  account_name: string | null;
+  account_number: string | null;
+  bank_name: string | null;
+  gateway: string;
+  id: Generated<number>;
+  opened_at: Date | null;
+  reference: string;
+  requested_at: Date;
+  user_id: number;
+}
+
 export interface WalletHolds {
   account_id: number;
   amount_kobo: number;
@@ -1387,6 +1416,16 @@ export interface WalletHolds {
   finished_at: Date | null;
   id: Generated<number>;
   state: Generated<string>;
+}
+
+export interface WalletTransfers {
+  amount_kobo: number;
+  created_at: Date;
+  from_user_id: number;
+  id: Generated<number>;
+  note: string | null;
+  number: Generated<string>;
+  to_user_id: number;
 }
 
 export interface Warehouses {
@@ -1489,7 +1528,9 @@ export interface DB {
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
+  sandbox_accounts: SandboxAccounts;
   sandbox_charges: SandboxCharges;
+  sandbox_pay_outs: SandboxPayOuts;
   saved_views: SavedViews;
   scheduled_prices: ScheduledPrices;
   searches: Searches;
@@ -1527,7 +1568,9 @@ export interface DB {
   user_notes: UserNotes;
   user_roles: UserRoles;
   users: Users;
+  virtual_accounts: VirtualAccounts;
   wallet_holds: WalletHolds;
+  wallet_transfers: WalletTransfers;
   warehouses: Warehouses;
   wishlist_items: WishlistItems;
 }

@@ -8,6 +8,7 @@ import { useApi } from "../api/query.ts";
 import { Empty } from "../composites/empty.tsx";
 import { LinkButton, PathLink } from "../composites/links.tsx";
 import { Loaded } from "../composites/loaded.tsx";
+import { onDemand } from "../composites/on-demand.tsx";
 import { Page } from "../composites/page.tsx";
 import { Panel } from "../composites/panel.tsx";
 import classes from "../features/orders/checkout.module.css";
@@ -19,6 +20,8 @@ import { PaymentChoice } from "../features/orders/payment-choice.tsx";
 import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/orders/placing.ts";
 import { plural } from "../lib/format.ts";
 import { anId, listSearch, oneOf } from "../lib/list-search.ts";
+
+const MoneyOutDrawer = onDemand(() => import("../features/wallet/money-out-drawer.tsx"), "MoneyOutDrawer");
 
 export const Route = createFileRoute("/checkout")({
   staticData: { title: "Checkout", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
@@ -63,6 +66,7 @@ function Checkout() {
               onPayBy={payBy}
             />
           )}
+          {placing.guard && <MoneyOutDrawer {...placing.guard} onClose={placing.onGuardClose} />}
         </Page>
       )}
     </Loaded>

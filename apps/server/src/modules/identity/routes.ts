@@ -17,6 +17,7 @@ import {
 } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
 import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
+import { moneyOutRoutes } from "./money-out-routes.ts";
 import { CodeText, Credentials, Email, LoggedIn, SecondStepCode, Sessions, WithUser } from "./schemas.ts";
 import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
@@ -150,13 +151,6 @@ const accountRoutes = {
     response: Done,
     handler: (ctx, { body }) => account.changePin(ctx, body),
   }),
-  "PUT /user/transfer_pin": route({
-    permission: "signed-in",
-    summary: "Sets the 4-digit PIN that guards wallet transfers",
-    body: Closed({ password: Secret, pin: Type.String({ pattern: "^[0-9]{4}$" }) }),
-    response: WithUser,
-    handler: (ctx, { body }) => account.setTransferPin(ctx, body),
-  }),
   "GET /user/sessions": route({
     permission: "signed-in",
     personal: "unless own",
@@ -221,4 +215,10 @@ const accountRoutes = {
   }),
 };
 
-export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...secondStepRoutes, ...staffRoutes };
+export const identityRoutes = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...secondStepRoutes,
+  ...moneyOutRoutes,
+  ...staffRoutes,
+};

@@ -162,6 +162,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "transfer.receive_with_difference": "received {it} with a difference",
   "user.approve": "approved {it}",
   "user.change_pin": "changed their PIN",
+  "user.confirm_device": "confirmed a new device",
   "user.create": "registered {it}",
   "user.merge": "merged another customer into {it}",
   "user.reinstate": "reinstated {it}",
@@ -177,6 +178,8 @@ export const actWords: Readonly<Record<string, string>> = {
   "user.verify_phone": "verified their phone number",
   "viewing.end": "stopped viewing the store as {it}",
   "viewing.start": "viewed the store as {it}",
+  "wallet.request_account": "asked for an account number",
+  "wallet.transfer": "made {it}",
   "warehouse.create": "created {it}",
 };
 

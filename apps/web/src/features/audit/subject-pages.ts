@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, Page>> = {
   ticket: { noun: "ticket" },
   transfer: { noun: "transfer", to: "/admin/products/transfer/$page" },
   user: { noun: "", to: "/admin/users/$page" },
+  wallet_transfer: { noun: "wallet transfer" },
   warehouse: { noun: "warehouse", to: "/admin/warehouses/$page/edit" },
 };
 
