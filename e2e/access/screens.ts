@@ -74,6 +74,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/admin/lgas/create", "office"],
   ["/admin/lgas/merge", "office"],
   ["/admin/lgas/$id/edit", "office", "/admin/lgas"],
+  ["/admin/delivery_types", "office"],
   ["/admin/credit_options", "office"],
   ["/admin/ledger", "office"],
   ["/admin/ledger/accounts", "office"],

@@ -31,6 +31,7 @@ import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/co
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminData_readsRouteImport } from './routes/admin/data_reads.tsx'
+import { Route as AdminDelivery_typesRouteImport } from './routes/admin/delivery_types.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminLookRouteImport } from './routes/admin/look.tsx'
@@ -265,6 +266,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminData_readsRoute = AdminData_readsRouteImport.update({
   id: '/admin/data_reads',
   path: '/admin/data_reads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDelivery_typesRoute = AdminDelivery_typesRouteImport.update({
+  id: '/admin/delivery_types',
+  path: '/admin/delivery_types',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminGeneral_stock_countRoute =
@@ -944,6 +950,7 @@ export interface FileRoutesByFullPath {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1092,6 +1099,7 @@ export interface FileRoutesByTo {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1241,6 +1249,7 @@ export interface FileRoutesById {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1391,6 +1400,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1539,6 +1549,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1687,6 +1698,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1836,6 +1848,7 @@ export interface RootRouteChildren {
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminData_readsRoute: typeof AdminData_readsRoute
+  AdminDelivery_typesRoute: typeof AdminDelivery_typesRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminLookRoute: typeof AdminLookRoute
@@ -2117,6 +2130,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/data_reads'
       fullPath: '/admin/data_reads'
       preLoaderRoute: typeof AdminData_readsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/delivery_types': {
+      id: '/admin/delivery_types'
+      path: '/admin/delivery_types'
+      fullPath: '/admin/delivery_types'
+      preLoaderRoute: typeof AdminDelivery_typesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/general_stock_count': {
@@ -3012,6 +3032,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminData_readsRoute: AdminData_readsRoute,
+  AdminDelivery_typesRoute: AdminDelivery_typesRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminLookRoute: AdminLookRoute,

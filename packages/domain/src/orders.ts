@@ -1,4 +1,4 @@
-import { addDays } from "./days.ts";
+import { addDays, isSunday } from "./days.ts";
 import type { Guard, Transitions } from "./transitions.ts";
 
 export const orderStates = [
@@ -162,14 +162,12 @@ export type Tender = (typeof tenders)[number];
 export const lineFaults = ["not_sold", "no_price", "licence", "price_changed", "out_of_stock"] as const;
 export type LineFault = (typeof lineFaults)[number];
 
-const sunday = 0;
-
 /** The day on which an order comes, so many working days after it was placed: nobody delivers on Sundays. */
 export const promiseDay = (today: string, workingDays: number): string => {
   let day = today;
   for (let left = workingDays; left > 0; ) {
     day = addDays(day, 1);
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== sunday) left--;
+    if (!isSunday(day)) left--;
   }
   return day;
 };
