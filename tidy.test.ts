@@ -47,6 +47,7 @@ const modules = [
   "search",
   "cart",
   "orders",
+  "settling",
   "support",
   "exports",
   "reports",

@@ -107,6 +107,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -658,6 +659,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -1014,6 +1020,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1163,6 +1170,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1313,6 +1321,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1464,6 +1473,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1613,6 +1623,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1762,6 +1773,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1912,6 +1924,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2664,6 +2677,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/pay/$reference': {
       id: '/sandbox/pay/$reference'
       path: '/sandbox/pay/$reference'
@@ -3097,6 +3117,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,

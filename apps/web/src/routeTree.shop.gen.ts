@@ -44,6 +44,7 @@ import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -222,6 +223,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/stores/': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesByTo {
@@ -302,6 +309,7 @@ export interface FileRoutesByTo {
   '/stores': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesById {
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/stores/': typeof StoresIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRouteTypes {
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -419,6 +429,7 @@ export interface FileRouteTypes {
     | '/stores'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   id:
     | '__root__'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '/stores/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   fileRoutesById: FileRoutesById
 }
@@ -496,6 +508,7 @@ export interface RootRouteChildren {
   StoresIndexRoute: typeof StoresIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
 }
 
@@ -746,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/pay/$reference': {
       id: '/sandbox/pay/$reference'
       path: '/sandbox/pay/$reference'
@@ -792,6 +812,7 @@ const rootRouteChildren: RootRouteChildren = {
   StoresIndexRoute: StoresIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
 }
 export const routeTree = rootRouteImport

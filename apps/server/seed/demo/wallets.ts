@@ -2,7 +2,7 @@ import { toKobo } from "@remedia/domain/money";
 import { gatewayOf } from "../../src/modules/payments/gateways.ts";
 import { createPayment, rememberPage } from "../../src/modules/payments/payments.ts";
 import { endSandboxCharge, type SandboxAct } from "../../src/modules/payments/sandbox.ts";
-import { followCharge } from "../../src/modules/payments/settling.ts";
+import { followCharge } from "../../src/modules/settling/settling.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import type { Charge } from "../../src/platform/gateways/gateway.ts";
 import { at, daysAgo } from "../clock.ts";
@@ -57,12 +57,13 @@ export const seedWallets = async (tx: Ctx) => {
 /** As `openPayment` does it, at another time. */
 const begin = async (customer: ActorCtx, naira: number, known?: string) => {
   const part = { document: "wallet" as const, documentId: customer.actor.userId, amountKobo: toKobo(naira) };
-  const id = await createPayment(customer, [part]);
+  const id = await createPayment(customer, customer.actor, [part]);
   if (known) await customer.db.updateTable("payments").set({ reference: known }).where("id", "=", id).execute();
   const { reference, amount_kobo, number } = await customer.db
     .selectFrom("payments")
     .select(["reference", "amount_kobo", "number"])
     .where("id", "=", id)
+    .$narrowType<{ reference: string }>()
     .executeTakeFirstOrThrow();
   const { url } = await gatewayOf(customer).start({
     reference,

@@ -12,6 +12,7 @@ export type Events = {
   "user.decided": { userId: number; action: string };
   "payment.announced": { announcementId: number };
   "payment.moved": { paymentId: number; action: string };
+  "refund.asked": { paymentId: number };
   "order.moved": { orderId: number; action: string };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };

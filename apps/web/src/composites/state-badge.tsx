@@ -3,6 +3,7 @@ import type { BulkState, ProductClass, ProductState, RequestState } from "@remed
 import type { DealState } from "@remedia/domain/deals";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
+import type { MoneyState } from "@remedia/domain/payments";
 import type {
   BatchState,
   CountState,
@@ -44,6 +45,7 @@ type DocumentState =
   | DealState
   | OrderState
   | PaymentState
+  | MoneyState
   | BatchState
   | ReceiptState
   | TransferState
@@ -135,8 +137,18 @@ const looks: Record<DocumentState | OtherState, Look> = {
   delivered: good,
   failed_delivery: { tone: "bad", icon: IconAlertTriangle },
   returned: resting,
+  pending_payment: waiting,
   unpaid: waiting,
+  part_paid: waiting,
+  on_credit: waiting,
   paid: good,
+  part_refunded: resting,
+  refunded: resting,
+  initiated: waiting,
+  succeeded: good,
+  expired: resting,
+  partly_refunded: resting,
+  reversed: bad,
   in_stock: good,
   low_stock: { tone: "waiting", icon: IconAlertTriangle },
   out_of_stock: bad,

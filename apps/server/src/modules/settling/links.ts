@@ -1,0 +1,80 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { toNaira } from "@remedia/domain/money";
+import { dueKobo, isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
+import type { Ctx } from "../../platform/context.ts";
+import { notFound, wrongState } from "../../platform/errors.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import { heldFor } from "../ledger/holds.ts";
+import { askForPaymentOf } from "../orders/paying.ts";
+import { openPayment, refuseForNow } from "../payments/payments.ts";
+import { settlePayment } from "./settling.ts";
+
+const purpose = "pay order";
+const daysValid = 30;
+type Link = { o: number; d: string };
+
+/** Opens one order for payment to whoever has it, and nothing else, for a month. */
+export const payTokenFor = ({ platform, now }: Ctx, orderId: number): string => {
+  const link: Link = { o: orderId, d: addDays(lagosDay(now), daysValid) };
+  return seal(platform.config.SECRET_KEY, purpose, link);
+};
+
+export const payUrlFor = (ctx: Ctx, orderId: number): string =>
+  `${ctx.platform.publicUrl()}/orders/pay/${payTokenFor(ctx, orderId)}`;
+
+const orderIn = ({ platform, now }: Ctx, token: string): number => {
+  const link = unseal<Link>(platform.config.SECRET_KEY, purpose, token);
+  if (!link) throw notFound("Order");
+  if (link.d < lagosDay(now)) throw wrongState("This link is no longer valid. Please ask for a new one.");
+  return link.o;
+};
+
+/** What whoever pays needs to know of an order, and no more: the link may have been passed on. */
+export const getLinkedOrder = async (ctx: Ctx, token: string) => {
+  const id = orderIn(ctx, token);
+  const order = await ctx.db
+    .selectFrom("orders")
+    .select(["id", "number", "state", "payment_state", "store_name", "line_count", "packs", "placed_at", "promised_on"])
+    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by"])
+    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  const { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...shown } = order;
+  const money = { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
+  const heldKobo = await heldFor(ctx, { document: "order", documentId: id });
+  const may_pay = isPayable(money);
+  return {
+    ...shown,
+    goods: toNaira(goods_kobo),
+    delivery_fee: toNaira(delivery_kobo),
+    total: toNaira(goods_kobo + delivery_kobo),
+    paid: toNaira(paid_kobo + heldKobo),
+    due: toNaira(may_pay ? dueKobo(money) - heldKobo : 0),
+    may_pay,
+  };
+};
+
+/** The gateway's page for what is due; afterwards the browser comes back to the link. */
+export const payLinkedOrder = async (ctx: Ctx, token: string) => {
+  const paymentId = await askForPaymentOf(ctx, orderIn(ctx, token));
+  return openPayment(ctx, paymentId, { userId: null, returnTo: `/orders/pay/${token}` });
+};
+
+/** Whoever came back asks how it ended. */
+export const checkLinkedOrder = async (ctx: Ctx, token: string) => {
+  const id = orderIn(ctx, token);
+  const asked = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("p.reference")
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", id)
+    .where("p.direction", "=", "in")
+    .where("p.page_url", "is not", null)
+    .orderBy("p.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (asked?.reference) await settlePayment(ctx, asked.reference).catch(refuseForNow);
+  return getLinkedOrder(ctx, token);
+};
