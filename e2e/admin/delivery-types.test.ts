@@ -18,7 +18,7 @@ test("a delivery type is created, moved up and hidden, and the audit trail tells
   const drawer = page.getByRole("dialog", { name: "New delivery type" });
   await drawer.getByLabel("Name", { exact: false }).first().fill(name);
   await drawer.getByLabel("Share of the LGA fee").fill("50");
-  await drawer.getByLabel("Fee per step beyond it").fill("300");
+  await drawer.getByLabel("Extra weight fee").fill("300");
   await drawer.getByLabel("Weight included").fill("10");
   await drawer.getByLabel("Extra working days").fill("1");
   await drawer.getByRole("combobox", { name: "Branches" }).fill("Kano");

@@ -35,6 +35,7 @@ create index delivery_type_branches_branch on delivery_type_branches (branch_id)
 -- The LGA's fee and days: how all orders went until now.
 insert into delivery_types (name, about, position) values ('Standard', 'To your door with our own vans.', 1);
 
+-- Types are never deleted and nobody looks for the orders of one, so placing pays for no index.
 alter table orders add column delivery_type_id bigint not null default 1 references delivery_types;
 -- As it was called when the order was placed.
 alter table orders add column delivery_type_name text not null default 'Standard';
@@ -44,6 +45,7 @@ alter table orders add column delivery_fee_later boolean not null default false,
   add column awaits_delivery_fee boolean not null
     generated always as (delivery_fee_later and delivery_fee_set_at is null) stored,
   add constraint orders_fee_told check (not awaits_delivery_fee or delivery_kobo = 0);
+alter table orders alter column delivery_type_id drop default, alter column delivery_type_name drop default;
 create index orders_awaits_delivery_fee on orders (id desc) where awaits_delivery_fee;
 
 -- Null: nobody has weighed it, so it is estimated from form and pack size (domain, `packGrams`).

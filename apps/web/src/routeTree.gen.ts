@@ -151,7 +151,9 @@ import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/
 import { Route as AdminUsersIdOrdersRouteImport } from './routes/admin/users/$id/orders.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
 import { Route as AdminWarehousesIdEditRouteImport } from './routes/admin/warehouses/$id/edit.tsx'
+import { Route as OrdersIdDelivery_feeCheckoutRouteImport } from './routes/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
+import { Route as AdminOrdersIdDelivery_feeCheckoutRouteImport } from './routes/admin/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminProductsReturnsIdPrintRouteImport } from './routes/admin/products/returns/$id/print.tsx'
 import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
 import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
@@ -897,10 +899,22 @@ const AdminWarehousesIdEditRoute = AdminWarehousesIdEditRouteImport.update({
   path: '/admin/warehouses/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersIdDelivery_feeCheckoutRoute =
+  OrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/orders/$id/delivery_fee/checkout',
+    path: '/orders/$id/delivery_fee/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminCategoriesIdSubcategoriesCreateRoute =
   AdminCategoriesIdSubcategoriesCreateRouteImport.update({
     id: '/admin/categories/$id/subcategories/create',
     path: '/admin/categories/$id/subcategories/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminOrdersIdDelivery_feeCheckoutRoute =
+  AdminOrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/admin/orders/$id/delivery_fee/checkout',
+    path: '/admin/orders/$id/delivery_fee/checkout',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminProductsReturnsIdPrintRoute =
@@ -1067,6 +1081,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1078,6 +1093,7 @@ export interface FileRoutesByFullPath {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1217,6 +1233,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
@@ -1228,6 +1245,7 @@ export interface FileRoutesByTo {
   '/admin/stock_counts/$id': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1368,6 +1386,7 @@ export interface FileRoutesById {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1379,6 +1398,7 @@ export interface FileRoutesById {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1520,6 +1540,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1531,6 +1552,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1670,6 +1692,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts'
     | '/admin/products/$id'
     | '/admin/products/pending'
@@ -1681,6 +1704,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1820,6 +1844,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1831,6 +1856,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1971,6 +1997,7 @@ export interface RootRouteChildren {
   AdminUsersIdOrdersRoute: typeof AdminUsersIdOrdersRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
+  OrdersIdDelivery_feeCheckoutRoute: typeof OrdersIdDelivery_feeCheckoutRoute
   AdminLedgerAccountsIndexRoute: typeof AdminLedgerAccountsIndexRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
@@ -1982,6 +2009,7 @@ export interface RootRouteChildren {
   AdminStock_countsIdIndexRoute: typeof AdminStock_countsIdIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
+  AdminOrdersIdDelivery_feeCheckoutRoute: typeof AdminOrdersIdDelivery_feeCheckoutRoute
   AdminProductsReturnsIdPrintRoute: typeof AdminProductsReturnsIdPrintRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
   AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
@@ -2985,11 +3013,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWarehousesIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/$id/delivery_fee/checkout': {
+      id: '/orders/$id/delivery_fee/checkout'
+      path: '/orders/$id/delivery_fee/checkout'
+      fullPath: '/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof OrdersIdDelivery_feeCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/$id/subcategories/create': {
       id: '/admin/categories/$id/subcategories/create'
       path: '/admin/categories/$id/subcategories/create'
       fullPath: '/admin/categories/$id/subcategories/create'
       preLoaderRoute: typeof AdminCategoriesIdSubcategoriesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/delivery_fee/checkout': {
+      id: '/admin/orders/$id/delivery_fee/checkout'
+      path: '/admin/orders/$id/delivery_fee/checkout'
+      fullPath: '/admin/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof AdminOrdersIdDelivery_feeCheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/returns/$id/print': {
@@ -3164,6 +3206,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdOrdersRoute: AdminUsersIdOrdersRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
+  OrdersIdDelivery_feeCheckoutRoute: OrdersIdDelivery_feeCheckoutRoute,
   AdminLedgerAccountsIndexRoute: AdminLedgerAccountsIndexRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
@@ -3176,6 +3219,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,
+  AdminOrdersIdDelivery_feeCheckoutRoute:
+    AdminOrdersIdDelivery_feeCheckoutRoute,
   AdminProductsReturnsIdPrintRoute: AdminProductsReturnsIdPrintRoute,
   AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
   AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,

@@ -46,6 +46,7 @@ import { Route as AgentProductsRequestRouteImport } from './routes/agent/product
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
+import { Route as OrdersIdDelivery_feeCheckoutRouteImport } from './routes/orders/$id/delivery_fee/checkout.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -233,6 +234,12 @@ const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   path: '/sandbox/pay/$reference',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersIdDelivery_feeCheckoutRoute =
+  OrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/orders/$id/delivery_fee/checkout',
+    path: '/orders/$id/delivery_fee/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -272,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -311,6 +319,7 @@ export interface FileRoutesByTo {
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -351,6 +360,7 @@ export interface FileRoutesById {
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   id:
     | '__root__'
     | '/'
@@ -470,6 +482,7 @@ export interface FileRouteTypes {
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -510,6 +523,7 @@ export interface RootRouteChildren {
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
+  OrdersIdDelivery_feeCheckoutRoute: typeof OrdersIdDelivery_feeCheckoutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -773,6 +787,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SandboxPayReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/$id/delivery_fee/checkout': {
+      id: '/orders/$id/delivery_fee/checkout'
+      path: '/orders/$id/delivery_fee/checkout'
+      fullPath: '/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof OrdersIdDelivery_feeCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -814,6 +835,7 @@ const rootRouteChildren: RootRouteChildren = {
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
+  OrdersIdDelivery_feeCheckoutRoute: OrdersIdDelivery_feeCheckoutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
 import { addDays, isSunday, lagosDay, lagosHour } from "./days.ts";
 import { basisPoints } from "./money.ts";
-import { promiseDay } from "./orders.ts";
+import { dueKobo, type Money, type OrderState, promiseDay, workedOrderStates } from "./orders.ts";
 
 /** One way for an order to reach its customer: what it costs and how soon it comes. */
 export type DeliveryRule = {
@@ -73,3 +73,15 @@ const beginsOn = ({ cutOffHour }: DeliveryRule, now: Date): string => {
 
 /** The day itself, or Monday instead of a Sunday. */
 const workingDay = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
+
+/** Why staff cannot say what bringing an order costs, or null: only where it was left open, and until it leaves. */
+export const whyFeeIsFixed = (order: { state: OrderState; delivery_fee_later: boolean }): string | null => {
+  if (!order.delivery_fee_later) return "The delivery fee was fixed when the order was placed.";
+  if (order.state === "pending_payment") return "Wait until the order is paid, then set the delivery fee.";
+  return (workedOrderStates as readonly OrderState[]).includes(order.state)
+    ? null
+    : "The delivery fee can only be set before the order is dispatched.";
+};
+
+/** What of the fee is still to be paid: whoever has paid for the goods owes all of it. */
+export const feeToTakeKobo = (order: Money): number => Math.min(order.delivery_kobo, dueKobo(order));

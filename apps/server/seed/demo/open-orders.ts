@@ -47,7 +47,8 @@ export const seedOpenOrders = async (tx: Ctx) => {
   for (const [nth, { placedAt, actions }] of orders.entries()) {
     const pool = nth % 2 === 0 ? buyers.first : buyers.others;
     const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
-    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId!)!);
+    const popular = wishes.get(buyer.actor.branchId!)!;
+    const order = await placeSome(chance, buyer, popular, deliveryFor(nth, actions));
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
   // Nobody gets a message today about what happened the day before yesterday.
@@ -76,17 +77,26 @@ const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
   return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
 };
 
-const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[]) => {
+/** Most orders go as they always went; what waits for its fee has not left. */
+const deliveryFor = (nth: number, actions: readonly OrderAction[]) => {
+  if (nth % 5 === 1) return "Express";
+  if (nth % 7 === 3) return "Pick-up";
+  return nth % 6 === 2 && !actions.includes("dispatch") ? "Bulky goods" : "Standard";
+};
+
+const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[], delivery: string) => {
   const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
   await putLines(
     buyer,
     [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
   );
-  const { store_id, total, faults } = await getCheckout(buyer);
+  const { delivery_types } = await getCheckout(buyer);
+  const query = { delivery_type_id: delivery_types.find(({ name }) => name === delivery)!.id };
+  const { store_id, total, faults } = await getCheckout(buyer, query);
   for (const { cart_id } of faults) await removeLine(buyer, cart_id);
   if (faults.length === wanted.size) return null;
-  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer)).total;
-  return placeOrder(buyer, { store_id: store_id!, payment_method: "on_delivery", expected_total });
+  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer, query)).total;
+  return placeOrder(buyer, { ...query, store_id: store_id!, payment_method: "on_delivery", expected_total });
 };
 
 type Staff = { clerk: ActorCtx; packer: ActorCtx };

@@ -629,8 +629,8 @@ export interface Orders {
   delivery_fee_later: Generated<boolean>;
   delivery_fee_set_at: Date | null;
   delivery_kobo: number;
-  delivery_type_id: Generated<number>;
-  delivery_type_name: Generated<string>;
+  delivery_type_id: number;
+  delivery_type_name: string;
   due_on: string | null;
   goods_kobo: number;
   held_from: string | null;

@@ -1,5 +1,6 @@
 import type { DeliveryRule } from "@remedia/domain/delivery";
 import { type RawBuilder, sql } from "kysely";
+import type { ActorCtx } from "../../platform/context.ts";
 
 /** A delivery type as a customer of some branch may choose it, with its rule. */
 export type OfferedType = DeliveryRule & { id: number; name: string; about: string; collected: boolean };
@@ -16,3 +17,7 @@ export const selectOffered = (branch: RawBuilder<unknown>, narrower = sql``) => 
     t.free_from_kobo as "freeFromKobo", t.uses_lga_days as "usesLgaDays", t.extra_days as "extraDays",
     t.cut_off_hour as "cutOffHour"
   from delivery_types t where t.active and ${isOfferedIn(branch)} ${narrower} order by t.position, t.id`;
+
+/** What customers of the caller's branch choose from. */
+export const listOffered = async ({ db, actor }: ActorCtx): Promise<OfferedType[]> =>
+  (await selectOffered(sql.val(actor.branchId)).execute(db)).rows;

@@ -9,8 +9,9 @@ import { createPayment } from "../payments/payments.ts";
 import { drawPaymentId, takeNow } from "../payments/tenders.ts";
 import { getSetting } from "../settings/settings.ts";
 import { availableKobo } from "../wallet/wallet.ts";
+import type { PlaceBody } from "./checkout-schemas.ts";
 import { type CreditTerms, requireWithin } from "./credit.ts";
-import type { OwnPayment, PlaceBody } from "./schemas.ts";
+import type { OwnPayment } from "./schemas.ts";
 
 /** How a new order is paid, decided before it is written. */
 export type PlacedTender = {

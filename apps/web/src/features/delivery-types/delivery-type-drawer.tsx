@@ -114,9 +114,9 @@ const FeeFields = ({ form }: { form: Form<Values> }) => (
           <WholeField form={form} name="lga_fee_percent" label="Share of the LGA fee" suffix=" %" max={1_000} />
           <MoneyField form={form} name="extra_fee" label="Extra fee" />
           <WholeField form={form} name="included_kg" label="Weight included" suffix=" kg" />
-          <MoneyField form={form} name="step_fee" label="Fee per step beyond it" />
-          <WholeField form={form} name="step_kg" label="Size of a step" suffix=" kg" />
-          <MoneyField form={form} name="free_from" label="Free from an order value of" />
+          <MoneyField form={form} name="step_fee" label="Extra weight fee" />
+          <WholeField form={form} name="step_kg" label="Charged for every" suffix=" kg" />
+          <MoneyField form={form} name="free_from" label="Free for orders from" />
         </SimpleGrid>
       )}
     </Stack>
@@ -134,7 +134,7 @@ const TimeFields = ({ form }: { form: Form<Values> }) => (
           form={form}
           name="extra_days"
           label="Extra working days"
-          hint="Below 0 if it is faster."
+          hint="Enter −1 for a day faster."
           allowDecimal={false}
           min={-30}
           max={60}

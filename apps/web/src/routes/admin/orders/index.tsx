@@ -5,7 +5,7 @@ import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { onDemand } from "../../../composites/on-demand.tsx";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
-import { lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
+import { feeFilter, lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
 import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
@@ -13,7 +13,14 @@ const DeliverDrawer = onDemand(() => import("../../../features/order-desk/delive
 
 export const Route = createFileRoute("/admin/orders/")({
   staticData: { title: "Orders", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
-  validateSearch: listSearch({ state: oneOf(orderStates), late: yesNo, from: aDay, to: aDay, store_id: anId }),
+  validateSearch: listSearch({
+    state: oneOf(orderStates),
+    late: yesNo,
+    fee_to_set: yesNo,
+    from: aDay,
+    to: aDay,
+    store_id: anId,
+  }),
   component: Orders,
 });
 
@@ -25,7 +32,7 @@ function Orders() {
         query="GET /admin/orders"
         live
         columns={orderColumns}
-        filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
+        filters={[choice("state", orderStates), lateFilter, feeFilter, days("from", "to", "Placed")]}
         rowActions={orderSteps(setDelivering)}
         bulkActions={confirmMany}
         links={[
