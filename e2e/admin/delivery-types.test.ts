@@ -22,7 +22,7 @@ test("a delivery type is created, moved up and hidden, and the audit trail tells
   await drawer.getByLabel("Weight included").fill("10");
   await drawer.getByLabel("Extra working days").fill("1");
   await drawer.getByRole("combobox", { name: "Branches" }).fill("Kano");
-  await page.getByRole("option", { name: "Kano" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Kano" }).click();
   await page.keyboard.press("Escape");
   await expectAccessible(page);
   await drawer.getByRole("button", { name: "Save" }).click();
