@@ -77,6 +77,7 @@ import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
+import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
@@ -503,6 +504,12 @@ const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   path: '/admin/orders/held',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersPending_paymentRoute =
+  AdminOrdersPending_paymentRouteImport.update({
+    id: '/admin/orders/pending_payment',
+    path: '/admin/orders/pending_payment',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
   id: '/admin/orders/time_tracker',
   path: '/admin/orders/time_tracker',
@@ -1010,6 +1017,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1162,6 +1170,7 @@ export interface FileRoutesByTo {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1315,6 +1324,7 @@ export interface FileRoutesById {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1469,6 +1479,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1621,6 +1632,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1773,6 +1785,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1926,6 +1939,7 @@ export interface RootRouteChildren {
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
+  AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
@@ -2493,6 +2507,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/held'
       fullPath: '/admin/orders/held'
       preLoaderRoute: typeof AdminOrdersHeldRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/pending_payment': {
+      id: '/admin/orders/pending_payment'
+      path: '/admin/orders/pending_payment'
+      fullPath: '/admin/orders/pending_payment'
+      preLoaderRoute: typeof AdminOrdersPending_paymentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/time_tracker': {
@@ -3134,6 +3155,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
+  AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,

@@ -69,6 +69,10 @@ const accountSentences: Readonly<Record<string, (brand: string, reason: string |
 export const accountMessage = (action: string, brand: string, reason: string | null): string | null =>
   accountSentences[action]?.(brand, reason) ?? null;
 
+/** Asks the customer to pay an order, with the link for it. */
+export const payLinkMessage = (order: { number: string; due: number; url: string }, brand: string): string =>
+  `${brand}: Please pay ${inNaira(order.due)} for your order ${order.number}: ${order.url}`;
+
 type PaymentTold = {
   number: string;
   amount: number;

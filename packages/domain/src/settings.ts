@@ -146,6 +146,15 @@ const rows = {
     max: 1_440,
     unit: "minutes",
   },
+  "payments.link_hours": {
+    group: "Payments",
+    label: "How long an order placed by staff waits for its payment",
+    kind: "number",
+    value: 24,
+    min: 1,
+    max: 168,
+    unit: "hours",
+  },
   "stock.safety_days": {
     group: "Stock",
     label: "Days of stock kept for safety",

@@ -1,4 +1,4 @@
-import type { OrderAction } from "@remedia/domain/orders";
+import type { OrderAction, PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { removeLine } from "../../src/modules/cart/cart.ts";
 import { putLines } from "../../src/modules/cart/filling.ts";
@@ -9,6 +9,7 @@ import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
+import { endPage } from "./gateway-pages.ts";
 
 /** How far the orders of the last days have come, and how many of each. */
 const stories: readonly [count: number, age: number, ...OrderAction[]][] = [
@@ -47,12 +48,20 @@ export const seedOpenOrders = async (tx: Ctx) => {
   for (const [nth, { placedAt, actions }] of orders.entries()) {
     const pool = nth % 2 === 0 ? buyers.first : buyers.others;
     const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
-    const popular = wishes.get(buyer.actor.branchId!)!;
-    const order = await placeSome(chance, buyer, popular, deliveryFor(nth, actions));
+    const ways: Ways = {
+      payment_method: nth % 3 === 2 ? "gateway" : "on_delivery",
+      delivery: deliveryFor(nth, actions),
+    };
+    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId)!, ways);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
+  await orderByPhone(tx, chance, staff.clerk, buyers.first, wishes);
   // Nobody gets a message today about what happened the day before yesterday.
-  await tx.db.updateTable("outbox_events").set({ dispatched_at: tx.now }).where("event", "=", "order.moved").execute();
+  await tx.db
+    .updateTable("outbox_events")
+    .set({ dispatched_at: tx.now })
+    .where("event", "in", ["order.moved", "payment.moved"])
+    .execute();
 };
 
 /** Those of the first branch, where most who try the demo look, and the others. A cart filled to be looked at stays. */
@@ -77,27 +86,51 @@ const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
   return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
 };
 
+/** How an order is paid, and how it gets to its customer. */
+type Ways = { payment_method: PaymentMethod; delivery: string };
+
 /** Most orders go as they always went; what waits for its fee has not left. */
 const deliveryFor = (nth: number, actions: readonly OrderAction[]) => {
   if (nth % 5 === 1) return "Express";
   if (nth % 7 === 3) return "Pick-up";
-  return nth % 6 === 2 && !actions.includes("dispatch") ? "Bulky goods" : "Standard";
+  return nth % 4 === 2 && !actions.includes("dispatch") ? "Bulky goods" : "Standard";
 };
 
-const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[], delivery: string) => {
+const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[], ways: Ways) => {
   const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
   await putLines(
     buyer,
     [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
   );
   const { delivery_types } = await getCheckout(buyer);
-  const query = { delivery_type_id: delivery_types.find(({ name }) => name === delivery)!.id };
+  const query = { delivery_type_id: delivery_types.find(({ name }) => name === ways.delivery)!.id };
   const { store_id, total, faults } = await getCheckout(buyer, query);
   for (const { cart_id } of faults) await removeLine(buyer, cart_id);
   if (faults.length === wanted.size) return null;
   const expected_total = faults.length === 0 ? total : (await getCheckout(buyer, query)).total;
-  return placeOrder(buyer, { ...query, store_id: store_id!, payment_method: "on_delivery", expected_total });
+  const { payment_method } = ways;
+  const order = await placeOrder(buyer, { ...query, store_id: store_id!, payment_method, expected_total });
+  // Whoever ordered for themselves pays within minutes.
+  if (order.payment_id !== null && !buyer.actor.viewer) await endPage(buyer, order.payment_id, "succeed", 3);
+  return order;
 };
+
+/** Staff who order for a customer while they view the store as them. */
+const viewedBy = (buyer: ActorCtx, { actor: { userId, name, sessionId } }: ActorCtx): ActorCtx => ({
+  ...buyer,
+  actor: { ...buyer.actor, viewer: { userId, name, sessionId } },
+});
+
+const linksSent = 4;
+/** Orders that staff took on the phone today; their customers have the link, and have not paid yet. */
+const orderByPhone = async (tx: Ctx, chance: Chance, clerk: ActorCtx, buyers: readonly number[], wishes: Wishes) => {
+  for (let nth = 0; nth < linksSent; nth++) {
+    const buyer = at(await actAs(tx, buyers[buyers.length - 1 - nth]!), daysAgo(tx, (nth + 1) * 0.05));
+    const ways: Ways = { payment_method: "gateway", delivery: "Standard" };
+    await placeSome(chance, viewedBy(buyer, clerk), wishes.get(buyer.actor.branchId)!, ways);
+  }
+};
+type Wishes = Awaited<ReturnType<typeof popularByBranch>>;
 
 type Staff = { clerk: ActorCtx; packer: ActorCtx };
 

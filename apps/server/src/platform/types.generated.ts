@@ -719,6 +719,7 @@ export interface Payments {
   provider_id: string | null;
   reference: string | null;
   refunds_part_id: number | null;
+  return_to: string | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;

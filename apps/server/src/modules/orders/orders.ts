@@ -117,6 +117,7 @@ export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
       "o.state_reason",
       "o.received_by",
       "o.delivered_at",
+      "o.pays_by",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
       "o.awaits_delivery_fee",

@@ -65,20 +65,25 @@ export const tenderFor = async (
     const walletPaymentId = await drawPaymentId(tx);
     return { ...later, paidKobo: walletKobo, walletPaymentId, payments: [paidNow(tx, walletPaymentId, walletKobo)] };
   }
-  const minutes = await getSetting(tx, "payments.gateway_minutes");
   const gatewayPaymentId = await drawPaymentId(tx);
   return {
     ...later,
     state: "pending_payment",
     heldKobo: walletKobo,
     gatewayKobo,
-    paysBy: new Date(tx.now.getTime() + minutes * 60_000),
+    paysBy: new Date(tx.now.getTime() + (await minutesToPay(tx)) * 60_000),
     gatewayPaymentId,
     payments: [
       { ...paidNow(tx, gatewayPaymentId, gatewayKobo), method: "gateway" as const, state: "initiated" as const },
     ],
   };
 };
+
+/** Whoever orders for themselves goes on to the page; for whom staff order gets a link first. */
+const minutesToPay = async (tx: ActorCtx) =>
+  tx.actor.viewer
+    ? (await getSetting(tx, "payments.link_hours")) * 60
+    : await getSetting(tx, "payments.gateway_minutes");
 
 const paidNow = (tx: ActorCtx, id: number, kobo: number) => ({
   id,

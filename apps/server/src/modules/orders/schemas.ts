@@ -166,6 +166,7 @@ export const OrderRow = Closed({
   state_reason: delivery.state_reason,
   received_by: delivery.received_by,
   delivered_at: delivery.delivered_at,
+  pays_by: money.pays_by,
 });
 export const Board = Closed({
   ...picking,

@@ -1,12 +1,17 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { payLinkMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
 import { dueKobo, isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
-import type { Ctx } from "../../platform/context.ts";
+import { audit } from "../../platform/audit.ts";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
+import { queueMessage } from "../../platform/messages.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { heldFor } from "../ledger/holds.ts";
+import { ordersInView } from "../orders/orders.ts";
 import { askForPaymentOf } from "../orders/paying.ts";
 import { openPayment, refuseForNow } from "../payments/payments.ts";
+import { getSetting } from "../settings/settings.ts";
 import { settlePayment } from "./settling.ts";
 
 const purpose = "pay order";
@@ -19,8 +24,28 @@ export const payTokenFor = ({ platform, now }: Ctx, orderId: number): string => 
   return seal(platform.config.SECRET_KEY, purpose, link);
 };
 
-export const payUrlFor = (ctx: Ctx, orderId: number): string =>
+const payUrlFor = (ctx: Ctx, orderId: number): string =>
   `${ctx.platform.publicUrl()}/orders/pay/${payTokenFor(ctx, orderId)}`;
+
+/** The link for staff to pass on, or sent to the customer by SMS. */
+export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: boolean }) => {
+  const order = await ordersInView(ctx)
+    .select(["u.phone", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  if (!isPayable(order)) throw wrongState("There is nothing to pay for this order.");
+  const url = payUrlFor(ctx, id);
+  if (send)
+    await inTransaction(ctx, async (tx) => {
+      const heldKobo = await heldFor(tx, { document: "order", documentId: id });
+      const due = toNaira(dueKobo(order) - heldKobo);
+      const body = payLinkMessage({ number: order.number, due, url }, await getSetting(tx, "brand.name"));
+      await queueMessage(tx, { channel: "sms", recipient: order.phone, body, userId: order.user_id });
+      await audit(tx, { action: "order.send_link", subject: "order", subjectId: id });
+    });
+  return { url };
+};
 
 const orderIn = ({ platform, now }: Ctx, token: string): number => {
   const link = unseal<Link>(platform.config.SECRET_KEY, purpose, token);

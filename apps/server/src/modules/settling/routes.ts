@@ -26,7 +26,7 @@ import {
 } from "../payments/sandbox.ts";
 import { receiveAnnouncement } from "./announcements.ts";
 import { checkOwnPayment } from "./checking.ts";
-import { checkLinkedOrder, getLinkedOrder, payLinkedOrder } from "./links.ts";
+import { checkLinkedOrder, getLinkedOrder, getPayLink, payLinkedOrder } from "./links.ts";
 
 const Payment = Closed({
   id: Id,
@@ -69,6 +69,15 @@ const LinkedOrder = Closed({
 });
 
 const linkRoutes = {
+  "POST /admin/orders/:id/pay_link": route({
+    permission: "orders.confirm",
+    summary: "The link by which anybody can pay an order, sent to the customer if wanted",
+    params: IdParams,
+    body: Closed({ send: Type.Boolean() }),
+    response: Closed({ url: Type.String() }),
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => getPayLink(ctx, params.id, body),
+  }),
   "GET /pay_links/:token": route({
     permission: "public",
     summary: "One order, for whoever has the link to pay it",

@@ -78,6 +78,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "order.place": "placed {it}",
   "order.release": "released {it}",
   "order.repack": "packed {it} for another try",
+  "order.send_link": "sent the link to pay {it}",
   "order.set_delivery_fee": "set the delivery fee of {it}",
   "order.start_picking": "started picking {it}",
   "order.take_back": "took {it} back",
