@@ -9,9 +9,10 @@ import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { money } from "../../lib/format.ts";
 import { required } from "../../lib/rules.ts";
-import { tenderWords } from "../orders/words.ts";
 
 type Order = OutputOf<"GET /admin/orders/:id">;
+const paidWords: Record<Tender, string> = { cash: "Paid in cash", bank: "Paid by bank transfer" };
+
 type Values = { fee: number | null };
 
 /** What bringing the order costs; the customer is told by SMS. */
@@ -63,7 +64,7 @@ export const TakeFee = ({ order }: { order: Order }) => {
         label: "Record the payment",
         question: () => ({
           title: `Record ${money(amount)} as paid?`,
-          body: `${tenderWords[tender]}, for the delivery of ${order.number}.`,
+          body: `${paidWords[tender]}, for the delivery of ${order.number}.`,
           label: "Record the payment",
         }),
         run: () => {
@@ -86,7 +87,7 @@ export const TakeFee = ({ order }: { order: Order }) => {
       <Group gap="xs">
         {tenders.map((tender) => (
           <Button key={tender} variant="default" onClick={() => void take(tender)}>
-            Paid: {tenderWords[tender].toLowerCase()}
+            {paidWords[tender]}
           </Button>
         ))}
       </Group>
