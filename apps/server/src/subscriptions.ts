@@ -12,7 +12,7 @@ import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
-import { tellOrders } from "./modules/orders/messages.ts";
+import { tellDeliveryFee, tellOrders } from "./modules/orders/messages.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
@@ -90,6 +90,11 @@ export const reactions: Reactions = [
     name: "tell the customer of an order",
     run: (ctx, step) => tellOrders(ctx, [step]),
     runAll: tellOrders,
+  }),
+  on({
+    event: "order.delivery_fee",
+    name: "tell the customer what delivery costs",
+    run: (ctx, { orderId }) => tellDeliveryFee(ctx, orderId),
   }),
   on({
     event: "stock.back",

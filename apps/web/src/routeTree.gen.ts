@@ -31,6 +31,7 @@ import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/co
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminData_readsRouteImport } from './routes/admin/data_reads.tsx'
+import { Route as AdminDelivery_typesRouteImport } from './routes/admin/delivery_types.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminLookRouteImport } from './routes/admin/look.tsx'
@@ -158,7 +159,9 @@ import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/
 import { Route as AdminUsersIdOrdersRouteImport } from './routes/admin/users/$id/orders.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
 import { Route as AdminWarehousesIdEditRouteImport } from './routes/admin/warehouses/$id/edit.tsx'
+import { Route as OrdersIdDelivery_feeCheckoutRouteImport } from './routes/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
+import { Route as AdminOrdersIdDelivery_feeCheckoutRouteImport } from './routes/admin/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminProductsReturnsIdPrintRouteImport } from './routes/admin/products/returns/$id/print.tsx'
 import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
 import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
@@ -274,6 +277,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminData_readsRoute = AdminData_readsRouteImport.update({
   id: '/admin/data_reads',
   path: '/admin/data_reads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDelivery_typesRoute = AdminDelivery_typesRouteImport.update({
+  id: '/admin/delivery_types',
+  path: '/admin/delivery_types',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminGeneral_stock_countRoute =
@@ -942,10 +950,22 @@ const AdminWarehousesIdEditRoute = AdminWarehousesIdEditRouteImport.update({
   path: '/admin/warehouses/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersIdDelivery_feeCheckoutRoute =
+  OrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/orders/$id/delivery_fee/checkout',
+    path: '/orders/$id/delivery_fee/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminCategoriesIdSubcategoriesCreateRoute =
   AdminCategoriesIdSubcategoriesCreateRouteImport.update({
     id: '/admin/categories/$id/subcategories/create',
     path: '/admin/categories/$id/subcategories/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminOrdersIdDelivery_feeCheckoutRoute =
+  AdminOrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/admin/orders/$id/delivery_fee/checkout',
+    path: '/admin/orders/$id/delivery_fee/checkout',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminProductsReturnsIdPrintRoute =
@@ -1001,6 +1021,7 @@ export interface FileRoutesByFullPath {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1119,6 +1140,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1130,6 +1152,7 @@ export interface FileRoutesByFullPath {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1158,6 +1181,7 @@ export interface FileRoutesByTo {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1276,6 +1300,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
@@ -1287,6 +1312,7 @@ export interface FileRoutesByTo {
   '/admin/stock_counts/$id': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1316,6 +1342,7 @@ export interface FileRoutesById {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1434,6 +1461,7 @@ export interface FileRoutesById {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1445,6 +1473,7 @@ export interface FileRoutesById {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1475,6 +1504,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1593,6 +1623,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1604,6 +1635,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1632,6 +1664,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1750,6 +1783,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts'
     | '/admin/products/$id'
     | '/admin/products/pending'
@@ -1761,6 +1795,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1789,6 +1824,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1907,6 +1943,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1918,6 +1955,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1947,6 +1985,7 @@ export interface RootRouteChildren {
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminData_readsRoute: typeof AdminData_readsRoute
+  AdminDelivery_typesRoute: typeof AdminDelivery_typesRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminLookRoute: typeof AdminLookRoute
@@ -2065,6 +2104,7 @@ export interface RootRouteChildren {
   AdminUsersIdOrdersRoute: typeof AdminUsersIdOrdersRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
+  OrdersIdDelivery_feeCheckoutRoute: typeof OrdersIdDelivery_feeCheckoutRoute
   AdminLedgerAccountsIndexRoute: typeof AdminLedgerAccountsIndexRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
@@ -2076,6 +2116,7 @@ export interface RootRouteChildren {
   AdminStock_countsIdIndexRoute: typeof AdminStock_countsIdIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
+  AdminOrdersIdDelivery_feeCheckoutRoute: typeof AdminOrdersIdDelivery_feeCheckoutRoute
   AdminProductsReturnsIdPrintRoute: typeof AdminProductsReturnsIdPrintRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
   AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
@@ -2237,6 +2278,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/data_reads'
       fullPath: '/admin/data_reads'
       preLoaderRoute: typeof AdminData_readsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/delivery_types': {
+      id: '/admin/delivery_types'
+      path: '/admin/delivery_types'
+      fullPath: '/admin/delivery_types'
+      preLoaderRoute: typeof AdminDelivery_typesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/general_stock_count': {
@@ -3128,11 +3176,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWarehousesIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/$id/delivery_fee/checkout': {
+      id: '/orders/$id/delivery_fee/checkout'
+      path: '/orders/$id/delivery_fee/checkout'
+      fullPath: '/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof OrdersIdDelivery_feeCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/$id/subcategories/create': {
       id: '/admin/categories/$id/subcategories/create'
       path: '/admin/categories/$id/subcategories/create'
       fullPath: '/admin/categories/$id/subcategories/create'
       preLoaderRoute: typeof AdminCategoriesIdSubcategoriesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/delivery_fee/checkout': {
+      id: '/admin/orders/$id/delivery_fee/checkout'
+      path: '/admin/orders/$id/delivery_fee/checkout'
+      fullPath: '/admin/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof AdminOrdersIdDelivery_feeCheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/returns/$id/print': {
@@ -3195,6 +3257,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminData_readsRoute: AdminData_readsRoute,
+  AdminDelivery_typesRoute: AdminDelivery_typesRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminLookRoute: AdminLookRoute,
@@ -3314,6 +3377,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdOrdersRoute: AdminUsersIdOrdersRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
+  OrdersIdDelivery_feeCheckoutRoute: OrdersIdDelivery_feeCheckoutRoute,
   AdminLedgerAccountsIndexRoute: AdminLedgerAccountsIndexRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
@@ -3326,6 +3390,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,
+  AdminOrdersIdDelivery_feeCheckoutRoute:
+    AdminOrdersIdDelivery_feeCheckoutRoute,
   AdminProductsReturnsIdPrintRoute: AdminProductsReturnsIdPrintRoute,
   AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
   AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,

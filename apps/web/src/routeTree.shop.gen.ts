@@ -49,6 +49,7 @@ import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/c
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
+import { Route as OrdersIdDelivery_feeCheckoutRouteImport } from './routes/orders/$id/delivery_fee/checkout.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -252,6 +253,12 @@ const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   path: '/sandbox/pay/$reference',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersIdDelivery_feeCheckoutRoute =
+  OrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/orders/$id/delivery_fee/checkout',
+    path: '/orders/$id/delivery_fee/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -336,6 +344,7 @@ export interface FileRoutesByTo {
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -379,6 +388,7 @@ export interface FileRoutesById {
   '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -423,6 +433,7 @@ export interface FileRouteTypes {
     | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   id:
     | '__root__'
     | '/'
@@ -507,6 +519,7 @@ export interface FileRouteTypes {
     | '/orders/pay/$order'
     | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
+    | '/orders/$id/delivery_fee/checkout'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -550,6 +563,7 @@ export interface RootRouteChildren {
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
+  OrdersIdDelivery_feeCheckoutRoute: typeof OrdersIdDelivery_feeCheckoutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -834,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SandboxPayReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/$id/delivery_fee/checkout': {
+      id: '/orders/$id/delivery_fee/checkout'
+      path: '/orders/$id/delivery_fee/checkout'
+      fullPath: '/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof OrdersIdDelivery_feeCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -878,6 +899,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
+  OrdersIdDelivery_feeCheckoutRoute: OrdersIdDelivery_feeCheckoutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

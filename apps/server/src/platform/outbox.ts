@@ -15,6 +15,7 @@ export type Events = {
   "wallet.transferred": { transferId: number };
   "refund.asked": { paymentId: number };
   "order.moved": { orderId: number; action: string };
+  "order.delivery_fee": { orderId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };
 };

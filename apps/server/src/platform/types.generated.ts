@@ -322,6 +322,30 @@ export interface DealSales {
   user_id: number;
 }
 
+export interface DeliveryTypeBranches {
+  branch_id: number;
+  delivery_type_id: number;
+}
+
+export interface DeliveryTypes {
+  about: Generated<string>;
+  active: Generated<boolean>;
+  collected: Generated<boolean>;
+  cut_off_hour: number | null;
+  extra_days: Generated<number>;
+  extra_fee_kobo: Generated<number>;
+  fee_later: Generated<boolean>;
+  free_from_kobo: number | null;
+  id: Generated<number>;
+  included_kg: Generated<number>;
+  lga_fee_percent: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  step_kg: Generated<number>;
+  step_kobo: Generated<number>;
+  uses_lga_days: Generated<boolean>;
+}
+
 export interface DestructionLines {
   destruction_id: number;
   id: Generated<number>;
@@ -598,10 +622,15 @@ export interface OrderPicks {
 
 export interface Orders {
   address: string;
+  awaits_delivery_fee: Generated<boolean>;
   branch_id: number;
   credit_days: number | null;
   delivered_at: Date | null;
+  delivery_fee_later: Generated<boolean>;
+  delivery_fee_set_at: Date | null;
   delivery_kobo: number;
+  delivery_type_id: number;
+  delivery_type_name: string;
   due_on: string | null;
   goods_kobo: number;
   held_from: string | null;
@@ -819,6 +848,7 @@ export interface Products {
   title: string;
   updated_at: Date;
   updated_seq: Generated<number>;
+  weight_grams: number | null;
 }
 
 export interface ProductStockMarks {
@@ -1472,6 +1502,8 @@ export interface DB {
   deal_products: DealProducts;
   deal_sales: DealSales;
   deals: Deals;
+  delivery_type_branches: DeliveryTypeBranches;
+  delivery_types: DeliveryTypes;
   destruction_lines: DestructionLines;
   destructions: Destructions;
   document_events: DocumentEvents;

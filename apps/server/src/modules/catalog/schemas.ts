@@ -1,4 +1,5 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
+import { packGramsMax } from "@remedia/domain/weights";
 import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
@@ -53,6 +54,8 @@ export const ProductRow = Closed({
   state: Word(productStates),
   state_reason: Nullable(Type.String()),
   popularity: Whole(),
+  /** Null where nobody has weighed a pack. */
+  weight_grams: Nullable(Whole()),
   price: Nullable(Naira),
   price_from: Nullable(Naira),
   price_to: Nullable(Naira),
@@ -92,6 +95,8 @@ export const Product = Closed({
   ...ProductRow.properties,
   description: Type.String(),
   min_shelf_life_days: Whole(),
+  /** As weighed, or estimated. */
+  pack_grams: Whole(),
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),
   prices: Type.Array(BranchPrice),
@@ -116,6 +121,7 @@ const Fields = {
   class: OneOf(productClasses),
   storage: OneOf(storages),
   min_shelf_life_days: Whole(0, 3650),
+  weight_grams: Type.Optional(Nullable(Whole(1, packGramsMax))),
   description: Text(4000),
 };
 export const ProductFields = Closed(Fields);

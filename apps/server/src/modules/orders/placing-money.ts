@@ -10,8 +10,9 @@ import { drawPaymentId, takeNow } from "../payments/tenders.ts";
 import { getSetting } from "../settings/settings.ts";
 import { requireMaySpend } from "../wallet/spending.ts";
 import { availableKobo } from "../wallet/wallet.ts";
+import type { PlaceBody } from "./checkout-schemas.ts";
 import { type CreditTerms, requireWithin } from "./credit.ts";
-import type { OwnPayment, PlaceBody } from "./schemas.ts";
+import type { OwnPayment } from "./schemas.ts";
 
 /** How a new order is paid, decided before it is written. */
 export type PlacedTender = {

@@ -55,6 +55,7 @@ const LinkedOrder = Closed({
   pays_by: Nullable(Instant),
   goods: Naira,
   delivery_fee: Naira,
+  awaits_delivery_fee: Type.Boolean(),
   total: Naira,
   paid: Naira,
   due: Naira,

@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, Page>> = {
   credit_option: { noun: "credit option", to: "/admin/credit_options" },
   damage: { noun: "damage", to: "/admin/products/damages" },
   deal: { noun: "deal", to: "/admin/deals/$page/edit" },
+  delivery_type: { noun: "delivery type", to: "/admin/delivery_types" },
   destruction: { noun: "destruction" },
   export: { noun: "export" },
   lga: { noun: "LGA", to: "/admin/lgas/$page/edit" },

@@ -2,7 +2,10 @@ import { productClassLabels, storageWords } from "@remedia/domain/catalog";
 import { packSize } from "@remedia/domain/saying";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
-import { dateTime, day, plural } from "../../lib/format.ts";
+import { dateTime, day, plural, weight } from "../../lib/format.ts";
+
+const weightWords = ({ weight_grams, pack_grams }: Pick<Product, "weight_grams" | "pack_grams">) =>
+  weight_grams === null ? `About ${weight(pack_grams)} (estimated)` : weight(pack_grams);
 
 type Product = OutputOf<"GET /admin/products/:id">;
 
@@ -18,6 +21,7 @@ export const productFacts = (product: Product): Fact[] => [
   ["NAFDAC number", product.nafdac_no],
   ["Storage", storageWords[product.storage as keyof typeof storageWords]],
   ["Minimum shelf life", `${product.min_shelf_life_days} days`],
+  ["Weight of a pack", weightWords(product)],
   ["In stock", plural(product.stock, "pack")],
   ["Earliest expiry", product.earliest_expiry && day(product.earliest_expiry)],
   ["Seller", product.partner_name],

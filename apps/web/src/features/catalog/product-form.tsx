@@ -1,10 +1,12 @@
 import { SimpleGrid } from "@mantine/core";
 import type { ProductClass, Storage } from "@remedia/domain/catalog";
+import { estimateWeightGrams, packGramsMax } from "@remedia/domain/weights";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { ChoiceField, IdField, NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import { ChoiceField, IdField, NumberField, TextAreaField, TextField, WholeField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
+import { weight } from "../../lib/format.ts";
 import { between, chosen, type Rules, required } from "../../lib/rules.ts";
 import { CategoryFields } from "./category-fields.tsx";
 import { type PriceRow, priceRows } from "./price-rows.ts";
@@ -28,6 +30,7 @@ export type ProductValues = {
   class: ProductClass;
   storage: Storage;
   min_shelf_life_days: number | null;
+  weight_grams: number | null;
   description: string;
   /** One in a line. */
   barcodes: string;
@@ -48,6 +51,7 @@ export const blankProduct = (branches: readonly { id: number; name: string }[]):
   class: "otc",
   storage: "room",
   min_shelf_life_days: 180,
+  weight_grams: null,
   description: "",
   barcodes: "",
   prices: branches.map(({ id, name }) => ({ branch_id: id, branch_name: name, price: null, cost: null })),
@@ -69,6 +73,7 @@ export const valuesOf = (product: Product): ProductValues => ({
   class: product.class as ProductClass,
   storage: product.storage as Storage,
   min_shelf_life_days: product.min_shelf_life_days,
+  weight_grams: product.weight_grams,
   description: product.description,
   barcodes: product.barcodes.map(({ gtin }) => gtin).join("\n"),
   prices: priceRows(product.prices),
@@ -118,6 +123,16 @@ export const ProductFields = ({ form }: { form: Form<ProductValues> }) => {
           label="Minimum shelf life to sell, in days"
           min={0}
           max={3650}
+        />
+        <WholeField
+          form={form}
+          name="weight_grams"
+          label="Weight of a pack"
+          hint={`Leave it empty to use our estimate: ${weight(estimateWeightGrams(form.values))}.`}
+          min={1}
+          suffix=" g"
+          thousandSeparator=","
+          max={packGramsMax}
         />
       </SimpleGrid>
       <TextAreaField form={form} name="description" label="Description" maxLength={4000} />
