@@ -8,6 +8,7 @@ import { popularityFollowers } from "./modules/catalog/popularity.ts";
 import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
+import { issueInvoices } from "./modules/documents/invoices.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
@@ -76,6 +77,18 @@ export const reactions: Reactions = [
     name: "tell the customer of an order",
     run: (ctx, step) => tellOrders(ctx, [step]),
     runAll: tellOrders,
+  }),
+  on({
+    event: "order.delivered",
+    name: "issue the invoice of an order",
+    // Numbers are given under a lock, in transactions of their own.
+    outside: true,
+    run: (ctx, { orderId }) => issueInvoices(ctx, [{ orderId, at: ctx.now }]),
+    runAll: (ctx, delivered) =>
+      issueInvoices(
+        ctx,
+        delivered.map(({ orderId }) => ({ orderId, at: ctx.now })),
+      ),
   }),
   on({
     event: "stock.back",

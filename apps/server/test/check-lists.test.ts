@@ -1,6 +1,7 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
 import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
@@ -17,6 +18,7 @@ import {
   supplierReturnStates,
   transferStates,
 } from "@remedia/domain/stock";
+import { vatClasses } from "@remedia/domain/vat";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxStates } from "../src/modules/payments/sandbox.ts";
@@ -29,7 +31,9 @@ const lists: Record<string, readonly string[]> = {
   "products.state": productStates,
   "products.class": productClasses,
   "products.storage": storages,
+  "products.vat_class": vatClasses,
   "order_lines.class": productClasses,
+  "order_lines.vat_class": vatClasses,
   "product_requests.state": requestStates,
   "bulk_jobs.state": bulkStates,
   "deals.state": dealStates,
@@ -41,6 +45,9 @@ const lists: Record<string, readonly string[]> = {
   "payments.state": moneyStates,
   "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
+  "invoices.kind": invoiceKinds,
+  "invoice_counters.kind": invoiceKinds,
+  "invoices.state": invoiceStates,
   "orders.payment_method": paymentMethods,
   "orders.payment_state": paymentStates,
   "batches.state": batchStates,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deliveredSale } from "./ledger.ts";
 import { ageTone, openOrderStates, orderStates, orderTransitions, ownOrderTransitions, promiseDay } from "./orders.ts";
+import { vatWithin } from "./vat.ts";
 
 describe("the steps of an order", () => {
   const steps = Object.values(orderTransitions);
@@ -55,9 +56,11 @@ test("a delivered sale sums to zero, whatever it cost and however it was paid", 
       kobo,
       kobo,
       kobo,
+      fc.integer({ min: 0, max: 1_000 }),
       fc.constantFrom("cash" as const, "bank" as const),
-      (goodsKobo, deliveryKobo, costKobo, tender) => {
-        const postings = deliveredSale({ branchId: 1, goodsKobo, deliveryKobo, costKobo, tender });
+      (goodsKobo, deliveryKobo, costKobo, rate, tender) => {
+        const taxes = { goodsVatKobo: vatWithin(goodsKobo, rate), deliveryVatKobo: vatWithin(deliveryKobo, rate) };
+        const postings = deliveredSale({ branchId: 1, goodsKobo, deliveryKobo, costKobo, tender, ...taxes });
         expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
         expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
       },

@@ -80,6 +80,7 @@ const rows = {
   "adverts.manage": { group: "Promotions", label: "Create and edit adverts" },
 
   "ledger.read": { group: "Money", label: "See the books: trial balance, accounts, statements and entries" },
+  "invoices.resubmit": { group: "Money", label: "Submit refused e-invoices again" },
   "ledger.close": { group: "Money", label: "Close months of the books" },
   "credit_options.read": { group: "Money", label: "See credit options" },
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
@@ -147,6 +148,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["deals.manage", "deals.read"],
   ["adverts.manage", "adverts.read"],
   ["ledger.close", "ledger.read"],
+  ["invoices.resubmit", "orders.read"],
   ["credit_options.manage", "credit_options.read"],
   ["staff.manage", "staff.read"],
   ["roles.manage", "roles.read"],
@@ -310,6 +312,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "branches.read",
       "ledger.read",
       "ledger.close",
+      "invoices.resubmit",
       "credit_options.read",
       "credit_options.manage",
       "audit.read",

@@ -56,6 +56,7 @@ const rows = {
     max: 80,
     public: true,
   },
+  "brand.tin": { group: "Brand", label: "Tax ID (TIN)", kind: "text", value: "20483377-0001", max: 13 },
   "brand.facebook_url": {
     group: "Brand",
     label: "Facebook",
@@ -145,6 +146,26 @@ const rows = {
     min: 5,
     max: 1_440,
     unit: "minutes",
+  },
+  "einvoices.on": {
+    group: "E-invoices",
+    label: "Clear invoices with the tax authority before customers get them",
+    kind: "flag",
+    value: false,
+  },
+  "einvoices.service_id": {
+    group: "E-invoices",
+    label: "Service ID",
+    kind: "text",
+    value: "00000000",
+    max: 8,
+  },
+  "einvoices.business_id": {
+    group: "E-invoices",
+    label: "Business ID",
+    kind: "text",
+    value: "00000000-0000-0000-0000-000000000000",
+    max: 60,
   },
   "stock.safety_days": {
     group: "Stock",

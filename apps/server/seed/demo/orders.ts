@@ -2,10 +2,12 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
 import type { OrderAction, OrderState } from "@remedia/domain/orders";
 import { sql } from "kysely";
+import { issueInvoices } from "../../src/modules/documents/invoices.ts";
 import { postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { postEntries } from "../../src/modules/ledger/ledger.ts";
 import { writeValues } from "../../src/modules/orders/packs.ts";
+import { taxOrders } from "../../src/modules/orders/vat.ts";
 import { recordDealSales } from "../../src/modules/promotions/deal-sales.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { recordset } from "../../src/platform/recordset.ts";
@@ -42,7 +44,15 @@ export const seedPastOrders = async (tx: Ctx) => {
   ]);
   const [worth] = await Promise.all([sendOff(staff, lines), recordDealSales(tx, lines.flatMap(dealSaleOf))]);
   const delivered = orders.filter(({ state }) => state === "delivered");
-  await postEntries(staff, delivered.map(entryOf(chance, worth)));
+  const taxes = await taxOrders(
+    tx,
+    delivered.map((order) => ({ id: order.id, day: deliveryDay(order), deliveryKobo: order.buyer.feeKobo })),
+  );
+  await postEntries(staff, delivered.map(entryOf(chance, worth, taxes)));
+  await issueInvoices(
+    tx,
+    delivered.map((order) => ({ orderId: order.id, at: stepOf(order, "deliver")!.at })),
+  );
 };
 
 const branchesThatPick = async (tx: Ctx) => {
@@ -267,7 +277,10 @@ const dealSaleOf = (line: KeptLine) => {
   ];
 };
 
-const entryOf = (chance: Chance, worth: ReadonlyMap<number, number>) => (order: Kept) => ({
+const deliveryDay = (order: Past) => lagosDay(stepOf(order, "deliver")!.at);
+
+type Taxes = Awaited<ReturnType<typeof taxOrders>>;
+const entryOf = (chance: Chance, worth: ReadonlyMap<number, number>, taxes: Taxes) => (order: Kept) => ({
   document: "order" as const,
   documentId: order.id,
   step: "deliver",
@@ -278,5 +291,6 @@ const entryOf = (chance: Chance, worth: ReadonlyMap<number, number>) => (order: 
     goodsKobo: order.goodsKobo,
     deliveryKobo: order.buyer.feeKobo,
     costKobo: worth.get(order.id)!,
+    ...taxes.get(order.id)!,
   }),
 });

@@ -1,4 +1,5 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
+import { hsCodePattern, vatClasses } from "@remedia/domain/vat";
 import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
@@ -92,6 +93,8 @@ export const Product = Closed({
   ...ProductRow.properties,
   description: Type.String(),
   min_shelf_life_days: Whole(),
+  vat_class: Word(vatClasses),
+  hs_code: Nullable(Type.String()),
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),
   prices: Type.Array(BranchPrice),
@@ -117,6 +120,9 @@ const Fields = {
   storage: OneOf(storages),
   min_shelf_life_days: Whole(0, 3650),
   description: Text(4000),
+  /** Zero-rated where nobody says otherwise, as medicines are. */
+  vat_class: Type.Optional(OneOf(vatClasses)),
+  hs_code: Type.Optional(Nullable(Type.String({ pattern: hsCodePattern.source, maxLength: 13 }))),
 };
 export const ProductFields = Closed(Fields);
 

@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
 import {
   cancelledByCustomer,
@@ -18,18 +19,28 @@ import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { bringBack, ensurePromised, sendOff, setAsideAgain, worthOnTheRoad } from "./packs.ts";
+import { taxOrders } from "./vat.ts";
 
 export type OrderWords = { reason?: string; handover?: { received_by: string; tender: Tender } };
 
 const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): Promise<Outcome<OrderState>> => {
   const { branch_id: branchId, goods_kobo: goodsKobo, delivery_kobo: deliveryKobo } = order;
   const costKobo = await worthOnTheRoad(tx, order.id);
+  const taxes = await taxOrders(tx, [{ id: order.id, day: lagosDay(tx.now), deliveryKobo }]);
   await postEntry(tx, {
     document: "order",
     documentId: order.id,
     step: "deliver",
-    postings: deliveredSale({ branchId, tender: handover!.tender, goodsKobo, deliveryKobo, costKobo }),
+    postings: deliveredSale({
+      branchId,
+      tender: handover!.tender,
+      goodsKobo,
+      deliveryKobo,
+      costKobo,
+      ...taxes.get(order.id)!,
+    }),
   });
+  await emit(tx, "order.delivered", { orderId: order.id });
   const received_by = handover!.received_by.trim();
   const payment_state: PaymentState = "paid";
   return { set: { received_by, payment_state, delivered_at: tx.now }, noted: handover! };

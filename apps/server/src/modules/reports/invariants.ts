@@ -1,6 +1,8 @@
 import { productClasses, storages } from "@remedia/domain/catalog";
+import { vatClasses } from "@remedia/domain/vat";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
+import { invoices } from "./invoice-invariants.ts";
 
 /** What must be true of a live database at any moment. Each query selects the rows for which it is not. */
 export type Invariant = { name: string; sql: string };
@@ -110,7 +112,8 @@ const catalog: Invariant[] = [
     sql: `select c.id from products c join combo_components cc on cc.combo_id = c.id join products p on p.id = cc.component_id
       where c.state <> 'merged' group by c.id
       having max(${rankOf("p.class", productClasses)}) <> ${rankOf("c.class", productClasses)}
-        or max(${rankOf("p.storage", storages)}) <> ${rankOf("c.storage", storages)}`,
+        or max(${rankOf("p.storage", storages)}) <> ${rankOf("c.storage", storages)}
+        or max(${rankOf("p.vat_class", vatClasses)}) <> ${rankOf("c.vat_class", vatClasses)}`,
   },
   {
     name: "products_in_merged_groups",
@@ -327,6 +330,7 @@ const logged = (document: string, table: string, begins: "at_creation" | "at_fir
 const documents: Invariant[] = [
   logged("payment", "payments", "at_creation"),
   logged("order", "orders", "at_creation"),
+  logged("invoice", "invoices", "at_creation"),
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),
   logged("damage", "damages", "at_creation"),
@@ -372,6 +376,7 @@ export const invariants: readonly Invariant[] = [
   ...stock,
   ...books,
   ...orders,
+  ...invoices,
   ...documents,
   ...background,
 ];

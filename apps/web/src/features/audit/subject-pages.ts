@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, Page>> = {
   deal: { noun: "deal", to: "/admin/deals/$page/edit" },
   destruction: { noun: "destruction" },
   export: { noun: "export" },
+  invoice: { noun: "invoice", to: "/admin/orders/$page/edit" },
   lga: { noun: "LGA", to: "/admin/lgas/$page/edit" },
   licence_change: { noun: "", to: "/admin/users/$page" },
   manufacturer: { noun: "manufacturer", to: "/admin/manufacturers/$page/edit" },
