@@ -4,6 +4,7 @@ import { cartRoutes } from "./modules/cart/routes.ts";
 import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { stockCountRoutes } from "./modules/counting/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
+import { documentRoutes } from "./modules/documents/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
@@ -50,6 +51,7 @@ export const api = {
   ...searchRoutes,
   ...cartRoutes,
   ...orderRoutes,
+  ...documentRoutes,
   ...supportRoutes,
   ...exportRoutes,
   ...reportRoutes,

@@ -8,6 +8,7 @@ import { popularityFollowers } from "./modules/catalog/popularity.ts";
 import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
+import { clearInvoice } from "./modules/documents/clearing.ts";
 import { issueInvoices } from "./modules/documents/invoices.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
@@ -89,6 +90,14 @@ export const reactions: Reactions = [
         ctx,
         delivered.map(({ orderId }) => ({ orderId, at: ctx.now })),
       ),
+  }),
+  on({
+    event: "invoice.due",
+    name: "have an invoice cleared",
+    outside: true,
+    // An access point that hangs must not hold up a login code.
+    slow: true,
+    run: (ctx, { invoiceId }) => clearInvoice(ctx, invoiceId),
   }),
   on({
     event: "stock.back",

@@ -22,7 +22,6 @@ import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
-import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -57,6 +56,8 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
 import { Route as AdminAdvertsCreateRouteImport } from './routes/admin/adverts/create.tsx'
 import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
@@ -76,6 +77,7 @@ import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
+import { Route as AdminOrdersInvoicesRouteImport } from './routes/admin/orders/invoices.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
@@ -219,11 +221,6 @@ const ShopRoute = ShopRouteImport.update({
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerifyRoute = VerifyRouteImport.update({
-  id: '/verify',
-  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WalletRoute = WalletRouteImport.update({
@@ -398,6 +395,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdvertsIndexRoute = AdminAdvertsIndexRouteImport.update({
   id: '/admin/adverts/',
   path: '/admin/adverts/',
@@ -492,6 +499,11 @@ const AdminOrdersFulfilmentRoute = AdminOrdersFulfilmentRouteImport.update({
 const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   id: '/admin/orders/held',
   path: '/admin/orders/held',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersInvoicesRoute = AdminOrdersInvoicesRouteImport.update({
+  id: '/admin/orders/invoices',
+  path: '/admin/orders/invoices',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
@@ -936,7 +948,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -966,11 +977,13 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -983,6 +996,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1084,7 +1098,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1114,11 +1127,13 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/verify': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1131,6 +1146,7 @@ export interface FileRoutesByTo {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1233,7 +1249,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1263,11 +1278,13 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1280,6 +1297,7 @@ export interface FileRoutesById {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1383,7 +1401,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1413,11 +1430,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1430,6 +1449,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1531,7 +1551,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1561,11 +1580,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/verify'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1578,6 +1599,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1679,7 +1701,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1709,11 +1730,13 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1726,6 +1749,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1828,7 +1852,6 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
-  VerifyRoute: typeof VerifyRoute
   WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
@@ -1858,11 +1881,13 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  VerifyCodeRoute: typeof VerifyCodeRoute
   AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
@@ -1875,6 +1900,7 @@ export interface RootRouteChildren {
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
+  AdminOrdersInvoicesRoute: typeof AdminOrdersInvoicesRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
@@ -2054,13 +2080,6 @@ declare module '@tanstack/react-router' {
       path: '/start'
       fullPath: '/start'
       preLoaderRoute: typeof StartRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verify': {
-      id: '/verify'
-      path: '/verify'
-      fullPath: '/verify'
-      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wallet': {
@@ -2301,6 +2320,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/adverts/': {
       id: '/admin/adverts/'
       path: '/admin/adverts'
@@ -2432,6 +2465,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/held'
       fullPath: '/admin/orders/held'
       preLoaderRoute: typeof AdminOrdersHeldRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/invoices': {
+      id: '/admin/orders/invoices'
+      path: '/admin/orders/invoices'
+      fullPath: '/admin/orders/invoices'
+      preLoaderRoute: typeof AdminOrdersInvoicesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/time_tracker': {
@@ -3004,7 +3044,6 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
-  VerifyRoute: VerifyRoute,
   WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,
@@ -3034,11 +3073,13 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  VerifyCodeRoute: VerifyCodeRoute,
   AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
@@ -3051,6 +3092,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
+  AdminOrdersInvoicesRoute: AdminOrdersInvoicesRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,

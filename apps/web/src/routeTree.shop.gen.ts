@@ -22,7 +22,6 @@ import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
-import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
@@ -42,6 +41,8 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
@@ -109,11 +110,6 @@ const ShopRoute = ShopRouteImport.update({
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerifyRoute = VerifyRouteImport.update({
-  id: '/verify',
-  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WalletRoute = WalletRouteImport.update({
@@ -211,6 +207,16 @@ const StoresIdRoute = StoresIdRouteImport.update({
   path: '/stores/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
   id: '/agent/products/request',
   path: '/agent/products/request',
@@ -242,7 +248,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -258,10 +263,12 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
@@ -280,7 +287,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -296,10 +302,12 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/verify': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
@@ -319,7 +327,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -335,10 +342,12 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
@@ -359,7 +368,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -375,10 +383,12 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/sandbox/pay/$reference'
@@ -397,7 +407,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -413,10 +422,12 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/verify'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/sandbox/pay/$reference'
@@ -435,7 +446,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -451,10 +461,12 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/verify/$code'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/sandbox/pay/$reference'
@@ -474,7 +486,6 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
-  VerifyRoute: typeof VerifyRoute
   WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AgentLoginRoute: typeof AgentLoginRoute
@@ -490,10 +501,12 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  VerifyCodeRoute: typeof VerifyCodeRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
@@ -590,13 +603,6 @@ declare module '@tanstack/react-router' {
       path: '/start'
       fullPath: '/start'
       preLoaderRoute: typeof StartRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verify': {
-      id: '/verify'
-      path: '/verify'
-      fullPath: '/verify'
-      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wallet': {
@@ -732,6 +738,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/products/request': {
       id: '/agent/products/request'
       path: '/agent/products/request'
@@ -770,7 +790,6 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
-  VerifyRoute: VerifyRoute,
   WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AgentLoginRoute: AgentLoginRoute,
@@ -786,10 +805,12 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  VerifyCodeRoute: VerifyCodeRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,

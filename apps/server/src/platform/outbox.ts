@@ -14,6 +14,7 @@ export type Events = {
   "payment.moved": { paymentId: number; action: string };
   "order.moved": { orderId: number; action: string };
   "order.delivered": { orderId: number };
+  "invoice.due": { invoiceId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };
 };

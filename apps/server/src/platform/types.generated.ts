@@ -454,7 +454,7 @@ export interface Invoices {
   no: number;
   number: string;
   order_id: number;
-  state: string;
+  state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
   total_kobo: number;

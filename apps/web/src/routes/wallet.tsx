@@ -1,10 +1,12 @@
+import { Button } from "@mantine/core";
 import { movementName } from "@remedia/domain/payments";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { api } from "../api/client.ts";
+import { api, openFile } from "../api/client.ts";
 import { refresh, useApi } from "../api/query.ts";
 import { showDone, showError, showFault } from "../api/toasts.ts";
 import type { RowOf } from "../api/types.ts";
+import type { Action } from "../composites/actions.tsx";
 import { custom, datetime } from "../composites/columns.tsx";
 import { Facts } from "../composites/facts.tsx";
 import { days } from "../composites/filters.tsx";
@@ -45,6 +47,7 @@ function WalletPage() {
         ]}
         filters={[days("from", "to")]}
         create={{ label: "Add money", onClick: () => setAdding(true) }}
+        rowActions={[receipt]}
         exports={["csv", "xlsx"]}
         empty="Nothing yet. Add money to pay for orders from your wallet."
       >
@@ -55,11 +58,32 @@ function WalletPage() {
             ["You can spend", wallet && fullMoney(wallet.available)],
           ]}
         />
+        <StatementButton />
       </ListScreen>
       {adding && wallet && <AddMoneyDrawer wallet={wallet} onClose={() => setAdding(false)} />}
     </>
   );
 }
+
+/** Every movement that came by a payment has its receipt. */
+const receipt: Action<Row> = {
+  label: "Receipt",
+  when: ({ document }) => document === "payment",
+  run: ({ document_id }) => openFile("GET /payments/:id/receipt.pdf", { params: { id: document_id } }),
+};
+
+/** Of the days that the list is narrowed to. */
+const StatementButton = () => {
+  const { from, to } = Route.useSearch();
+  const print = () => void openFile("GET /wallet/statement.pdf", { query: { from, to } }).catch(showError);
+  return (
+    <div>
+      <Button variant="default" onClick={print}>
+        Statement as PDF
+      </Button>
+    </div>
+  );
+};
 
 /** Whoever comes back from the payment page learns how it ended, once. */
 const useReturn = () => {

@@ -1,10 +1,13 @@
 import { lagosDay } from "@remedia/domain/days";
+import { irnOf } from "@remedia/domain/einvoices";
 import { type InvoiceKind, type InvoiceState, invoiceNumber, invoiceTotals } from "@remedia/domain/invoices";
 import { sql } from "kysely";
 import { auditsJson, insertAudits } from "../../platform/audit.ts";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
 import { insertFirstEvents } from "../../platform/documents.ts";
+import { emitAll } from "../../platform/outbox.ts";
 import { chunksOf, recordset } from "../../platform/recordset.ts";
+import { getSetting } from "../settings/settings.ts";
 import { readContents } from "./contents.ts";
 
 type Due = { orderId: number; at: Date };
@@ -36,9 +39,10 @@ const issueInOrder = async (tx: Ctx, ready: readonly Ready[]) => {
   const fresh = await withoutInvoice(tx, ready);
   if (fresh.length === 0) return;
   const inTime = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.orderId - b.orderId);
+  const serviceId = await clearingService(tx);
   await writeInvoices(
     tx,
-    inTime.map((each, nth) => rowOf({ ...counter, no: lastNo + nth + 1 }, each)),
+    inTime.map((each, nth) => rowOf({ ...counter, no: lastNo + nth + 1 }, each, serviceId)),
   );
   await sql`update invoice_counters set last_no = ${lastNo + fresh.length}
     where branch_id = ${branchId} and kind = ${counter.kind} and year = ${counter.year}`.execute(tx.db);
@@ -61,22 +65,28 @@ const withoutInvoice = async (tx: Ctx, ready: readonly Ready[]) => {
   return ready.filter(({ orderId }) => !known.has(orderId));
 };
 
-const rowOf = (numbered: Counter & { no: number }, { orderId, branchCode, content, at }: Ready) => {
+/** By which the tax authority knows us, while invoices must be cleared before they go out; null while they need not. */
+const clearingService = async (ctx: Ctx): Promise<string | null> =>
+  ctx.platform.accessPoint && (await getSetting(ctx, "einvoices.on")) ? getSetting(ctx, "einvoices.service_id") : null;
+
+type Numbered = Counter & { no: number };
+const rowOf = (numbered: Numbered, { orderId, branchCode, content, at }: Ready, serviceId: string | null) => {
   const { totalKobo, vatKobo } = invoiceTotals(content.lines);
   const number = invoiceNumber({ ...numbered, branchCode });
-  const state: InvoiceState = "issued";
-  return { ...numbered, number, orderId, state, at, totalKobo, vatKobo, content };
+  const irn = serviceId && irnOf(number, serviceId, lagosDay(at));
+  const state: InvoiceState = irn ? "clearing" : "issued";
+  return { ...numbered, number, orderId, state, irn, at, totalKobo, vatKobo, content };
 };
 
 const rowShape = `kind text, "branchId" bigint, year integer, no integer, number text, "orderId" bigint, state text,
-  at timestamptz, "totalKobo" bigint, "vatKobo" bigint, content jsonb`;
+  irn text, at timestamptz, "totalKobo" bigint, "vatKobo" bigint, content jsonb`;
 
 const writeInvoices = async (tx: Ctx, rows: readonly ReturnType<typeof rowOf>[]) => {
   const { rows: made } = await sql<{ id: number; number: string; state: string; at: Date }>`
     insert into invoices (kind, branch_id, year, no, number, order_id, state, state_since, issued_at, total_kobo, vat_kobo,
-      content)
+      content, irn, ask_again_at)
     select r.kind, r."branchId", r.year, r.no, r.number, r."orderId", r.state, r.at, r.at, r."totalKobo", r."vatKobo",
-      r.content
+      r.content, r.irn, case when r.irn is not null then r.at end
     from ${recordset(rows, rowShape)} returning id, number, state, issued_at as at`.execute(tx.db);
   const events = made.map(({ id, state, at }) => ({
     document: "invoice",
@@ -95,6 +105,13 @@ const writeInvoices = async (tx: Ctx, rows: readonly ReturnType<typeof rowOf>[])
   }));
   await sql`with logged as (${insertFirstEvents(sql`${JSON.stringify(events)}`)})
     ${insertAudits(sql`${auditsJson(tx, audits)}`)}`.execute(tx.db);
+  const clearing = made.filter(({ state }) => state === "clearing");
+  if (clearing.length > 0)
+    await emitAll(
+      tx,
+      "invoice.due",
+      clearing.map(({ id }) => ({ invoiceId: id })),
+    );
 };
 
 const lookBackDays = 7;
