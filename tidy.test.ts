@@ -46,6 +46,7 @@ const modules = [
   "search",
   "cart",
   "orders",
+  "settling",
   "documents",
   "support",
   "exports",

@@ -92,6 +92,19 @@ export const firstId = async (page: Page, person: Person, rows: string) => {
   return String(id);
 };
 
+/** What the link to pay some order ends with, as staff copy it. */
+export const payToken = async (page: Page) => {
+  const { token } = (await tokenAnswer(page.request, "superAdmin")) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const open = await page.request.get("/api/v1/admin/orders?state=confirmed&sort=placed_at", { headers });
+  const orders: { id: number; due: number }[] = (await open.json()).data;
+  const { id } = orders.find(({ due }) => due > 0)!;
+  const link = await page.request.post(`/api/v1/admin/orders/${id}/pay_link`, { headers, data: { send: false } });
+  return String((await link.json()).url)
+    .split("/")
+    .at(-1)!;
+};
+
 /** Signs in by the person's own door, as they would. */
 export const signIn = async (page: Page, person: Person) => {
   const { phone, secret, door } = accountOf(person);

@@ -8,6 +8,7 @@ import {
   firstId,
   type Page,
   type Person,
+  payToken,
   settled,
   test,
   watchConsole,
@@ -63,7 +64,8 @@ for (const size of ["desktop", "phone"] as const)
         const page = await windowOf(browser, person, size);
         page.removeAllListeners();
         const complaints = watchConsole(page);
-        await page.goto(rows && person ? path.replace(/\$\w+/, await firstId(page, person, rows)) : path);
+        const named = async () => (person ? firstId(page, person, rows!) : payToken(page));
+        await page.goto(rows ? path.replace(/\$\w+/, await named()) : path);
         await settled(page);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectNoSideways(page);

@@ -11,7 +11,6 @@ import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
-import { paymentRoutes } from "./modules/payments/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
 import { promotionRoutes } from "./modules/promotions/routes.ts";
@@ -20,6 +19,7 @@ import { reportRoutes } from "./modules/reports/routes.ts";
 import { roleRoutes } from "./modules/roles/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
 import { settingsRoutes } from "./modules/settings/routes.ts";
+import { settlingRoutes } from "./modules/settling/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
 import { viewRoutes } from "./modules/views/routes.ts";
@@ -40,7 +40,7 @@ export const api = {
   ...agentRoutes,
   ...catalogRoutes,
   ...ledgerRoutes,
-  ...paymentRoutes,
+  ...settlingRoutes,
   ...walletRoutes,
   ...inventoryRoutes,
   ...warehousingRoutes,

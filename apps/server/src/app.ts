@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { api } from "./api.ts";
 import { openWatch } from "./modules/audit/watch.ts";
 import { authenticate, followRights } from "./modules/identity/sessions.ts";
-import { mountWebhooks } from "./modules/payments/announcements.ts";
+import { mountWebhooks } from "./modules/settling/announcements.ts";
 import { mountHealth } from "./platform/health.ts";
 import { answerUnknownPath, apiPrefix, createHttp, mountRoutes } from "./platform/http.ts";
 import { mountReference } from "./platform/openapi.ts";

@@ -12,10 +12,12 @@ import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { sumUpDays } from "./modules/ledger/books.ts";
-import { settleWaitingAnnouncements } from "./modules/payments/announcements.ts";
-import { settleOpenPayments } from "./modules/payments/settling.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
+import { settleWaitingAnnouncements } from "./modules/settling/announcements.ts";
+import { expireOrders } from "./modules/settling/expiring.ts";
+import { followOpenRefunds } from "./modules/settling/refunds.ts";
+import { settleOpenPayments } from "./modules/settling/settling.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
 import { forgetOldCounters } from "./platform/rate-limit.ts";
 
@@ -45,6 +47,8 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "expire-orders", cron: "* * * * *", run: expireOrders },
+  { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
   { name: "issue-missing-invoices", cron: "*/10 * * * *", run: issueMissingInvoices },

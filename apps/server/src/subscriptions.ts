@@ -15,11 +15,12 @@ import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellOrders } from "./modules/orders/messages.ts";
-import { settleAnnouncement } from "./modules/payments/announcements.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
+import { settleAnnouncement } from "./modules/settling/announcements.ts";
+import { followRefund } from "./modules/settling/refunds.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
 import { viewFollowers } from "./modules/views/views.ts";
@@ -67,6 +68,13 @@ export const reactions: Reactions = [
     // A gateway that hangs must not hold up a login code.
     slow: true,
     run: (ctx, { announcementId }) => settleAnnouncement(ctx, announcementId),
+  }),
+  on({
+    event: "refund.asked",
+    name: "ask a gateway to give money back",
+    outside: true,
+    slow: true,
+    run: (ctx, { paymentId }) => followRefund(ctx, paymentId),
   }),
   on({
     event: "payment.moved",

@@ -4,8 +4,8 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
-import { orderStates, paymentMethods, paymentStates } from "@remedia/domain/orders";
-import { paymentStates as moneyStates } from "@remedia/domain/payments";
+import { orderStates, paymentMethods } from "@remedia/domain/orders";
+import { holdStates, paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
 import {
   batchStates,
   countStates,
@@ -43,13 +43,15 @@ const lists: Record<string, readonly string[]> = {
   "ledger_accounts.kind": ledgerAccountKinds,
   "ledger_accounts.owner": accountOwners,
   "payments.state": moneyStates,
+  "payments.direction": paymentDirections,
+  "payments.method": tenderMethods,
+  "wallet_holds.state": holdStates,
   "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
   "invoices.kind": invoiceKinds,
   "invoice_counters.kind": invoiceKinds,
   "invoices.state": invoiceStates,
   "orders.payment_method": paymentMethods,
-  "orders.payment_state": paymentStates,
   "batches.state": batchStates,
   "stock_places.kind": placeKinds,
   "receipts.state": receiptStates,

@@ -54,6 +54,8 @@ const keyless: Record<string, readonly string[]> = {
     "POST /payments/:id/open",
     "POST /payments/by_reference/:reference/check",
     "POST /sandbox/charges/:reference/end",
+    "POST /pay_links/:token/pay",
+    "POST /pay_links/:token/check",
   ],
   "says how something is to be, however often": [
     "POST /firebase/store-token",

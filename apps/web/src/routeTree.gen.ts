@@ -78,6 +78,7 @@ import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
 import { Route as AdminOrdersInvoicesRouteImport } from './routes/admin/orders/invoices.tsx'
+import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
@@ -108,6 +109,7 @@ import { Route as AdminWarehousesIndexRouteImport } from './routes/admin/warehou
 import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/warehouses/create.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -506,6 +508,12 @@ const AdminOrdersInvoicesRoute = AdminOrdersInvoicesRouteImport.update({
   path: '/admin/orders/invoices',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersPending_paymentRoute =
+  AdminOrdersPending_paymentRouteImport.update({
+    id: '/admin/orders/pending_payment',
+    path: '/admin/orders/pending_payment',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
   id: '/admin/orders/time_tracker',
   path: '/admin/orders/time_tracker',
@@ -664,6 +672,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -997,6 +1010,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1021,6 +1035,7 @@ export interface FileRoutesByFullPath {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1147,6 +1162,7 @@ export interface FileRoutesByTo {
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1171,6 +1187,7 @@ export interface FileRoutesByTo {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1298,6 +1315,7 @@ export interface FileRoutesById {
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
+  '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
@@ -1322,6 +1340,7 @@ export interface FileRoutesById {
   '/admin/warehouses/create': typeof AdminWarehousesCreateRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1450,6 +1469,7 @@ export interface FileRouteTypes {
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/orders/invoices'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1474,6 +1494,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1600,6 +1621,7 @@ export interface FileRouteTypes {
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/orders/invoices'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1624,6 +1646,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1750,6 +1773,7 @@ export interface FileRouteTypes {
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
     | '/admin/orders/invoices'
+    | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
@@ -1774,6 +1798,7 @@ export interface FileRouteTypes {
     | '/admin/warehouses/create'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1901,6 +1926,7 @@ export interface RootRouteChildren {
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
   AdminOrdersInvoicesRoute: typeof AdminOrdersInvoicesRoute
+  AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
@@ -1925,6 +1951,7 @@ export interface RootRouteChildren {
   AdminWarehousesCreateRoute: typeof AdminWarehousesCreateRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2474,6 +2501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersInvoicesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/pending_payment': {
+      id: '/admin/orders/pending_payment'
+      path: '/admin/orders/pending_payment'
+      fullPath: '/admin/orders/pending_payment'
+      preLoaderRoute: typeof AdminOrdersPending_paymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/time_tracker': {
       id: '/admin/orders/time_tracker'
       path: '/admin/orders/time_tracker'
@@ -2682,6 +2716,13 @@ declare module '@tanstack/react-router' {
       path: '/browse/category/$category_id'
       fullPath: '/browse/category/$category_id'
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sandbox/pay/$reference': {
@@ -3093,6 +3134,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
   AdminOrdersInvoicesRoute: AdminOrdersInvoicesRoute,
+  AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
@@ -3118,6 +3160,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWarehousesCreateRoute: AdminWarehousesCreateRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,

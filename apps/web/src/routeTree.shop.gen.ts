@@ -45,6 +45,7 @@ import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
+import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -228,6 +229,11 @@ const BrowseCategoryCategory_idRoute =
     path: '/browse/category/$category_id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
+  id: '/orders/pay/$order',
+  path: '/orders/pay/$order',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesByTo {
@@ -310,6 +317,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRoutesById {
@@ -350,6 +358,7 @@ export interface FileRoutesById {
   '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
+  '/orders/pay/$order': typeof OrdersPayOrderRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
 }
 export interface FileRouteTypes {
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   id:
     | '__root__'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
+    | '/orders/pay/$order'
     | '/sandbox/pay/$reference'
   fileRoutesById: FileRoutesById
 }
@@ -509,6 +521,7 @@ export interface RootRouteChildren {
   VerifyIndexRoute: typeof VerifyIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
+  OrdersPayOrderRoute: typeof OrdersPayOrderRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
 }
 
@@ -766,6 +779,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseCategoryCategory_idRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/pay/$order': {
+      id: '/orders/pay/$order'
+      path: '/orders/pay/$order'
+      fullPath: '/orders/pay/$order'
+      preLoaderRoute: typeof OrdersPayOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/pay/$reference': {
       id: '/sandbox/pay/$reference'
       path: '/sandbox/pay/$reference'
@@ -813,6 +833,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyIndexRoute: VerifyIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
+  OrdersPayOrderRoute: OrdersPayOrderRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
 }
 export const routeTree = rootRouteImport

@@ -20,7 +20,7 @@ const content: InvoiceContent = {
     store: "Mercy Pharmacy",
     licenceNumber: null,
   },
-  order: { number: "R1000001", placedOn: "2026-11-01", deliveredOn: "2026-11-03" },
+  order: { number: "R1000001", placedOn: "2026-11-01", deliveredOn: "2026-11-03", dueOn: null },
   lines: [
     {
       title: "Testamol",

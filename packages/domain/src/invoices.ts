@@ -55,7 +55,7 @@ export type InvoiceLine = TaxedLine & {
 export type InvoiceContent = {
   seller: Party & { branch: string };
   buyer: Party & { store: string; licenceNumber: string | null };
-  order: { number: string; placedOn: string; deliveredOn: string | null };
+  order: { number: string; placedOn: string; deliveredOn: string | null; dueOn: string | null };
   lines: InvoiceLine[];
 };
 

@@ -65,21 +65,21 @@ export const withoutNothing = (postings: readonly Posting[]): Posting[] =>
   postings.filter(({ amountKobo, packs = 0 }) => amountKobo !== 0 || packs !== 0);
 
 /**
- * What a delivered order does to the books of its branch: the money came in from goods and from bringing them, less the
- * tax within both, and what the goods had cost is no longer on the road but spent.
+ * What a delivered order does to the books: the customer owes what the goods and bringing them come to, whatever was paid
+ * before; the tax within both is not ours; and what the goods had cost is no longer on the road but spent.
  */
 export const deliveredSale = (order: {
+  customerId: number;
   branchId: number;
-  tender: "cash" | "bank";
   goodsKobo: number;
   deliveryKobo: number;
   goodsVatKobo: number;
   deliveryVatKobo: number;
   costKobo: number;
 }): Posting[] => {
-  const { branchId, tender, goodsKobo, deliveryKobo, goodsVatKobo, deliveryVatKobo, costKobo } = order;
+  const { customerId, branchId, goodsKobo, deliveryKobo, goodsVatKobo, deliveryVatKobo, costKobo } = order;
   return withoutNothing([
-    { account: tender, branchId, amountKobo: goodsKobo + deliveryKobo },
+    { account: "receivable", ownerId: customerId, amountKobo: goodsKobo + deliveryKobo },
     { account: "sales", branchId, amountKobo: goodsVatKobo - goodsKobo },
     { account: "delivery_income", branchId, amountKobo: deliveryVatKobo - deliveryKobo },
     { account: "sales_tax", branchId, amountKobo: -(goodsVatKobo + deliveryVatKobo) },

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
-import { accountMessage, orderMessage } from "./messages.ts";
+import { accountMessage, type OrderTold, orderMessage, paymentMessage } from "./messages.ts";
 
-const order = { number: "R1000007", total: 12_500, promised_on: "2026-03-05", reason: "Shop closed. " };
+const order: OrderTold = {
+  number: "R1000007",
+  total: 12_500,
+  due: 12_500,
+  paid: 0,
+  refunded: 0,
+  promised_on: "2026-03-05",
+  due_on: null,
+  awaits_money: false,
+  reason: "Shop closed. ",
+};
 
 test("an order's customer reads the reason once, with one full stop", () => {
   expect(orderMessage("cancel", order, "Remedia")).toBe(
@@ -11,6 +21,22 @@ test("an order's customer reads the reason once, with one full stop", () => {
     "Remedia: Your order R1000007 is cancelled.",
   );
   expect(orderMessage("dispatch", order, "Remedia")).toContain("NGN 12,500.00");
+});
+
+test("whoever has paid is not asked for money, and is told what went back", () => {
+  const paid = { ...order, due: 0, paid: 12_500 };
+  expect(orderMessage("dispatch", paid, "Remedia")).not.toContain("NGN");
+  expect(orderMessage("cancel", { ...paid, reason: null, refunded: 12_500 }, "Remedia")).toBe(
+    "Remedia: Your order R1000007 is cancelled. We gave you NGN 12,500.00 back.",
+  );
+  expect(orderMessage("place", { ...order, awaits_money: true }, "Remedia")).toBeNull();
+});
+
+test("a payment for an order is told by the order, unless some of it was left over", () => {
+  const payment = { number: "P1000001", amount: 5_000, for_orders: 5_000, left_over: 0 };
+  expect(paymentMessage("succeed", payment, "Remedia")).toBeNull();
+  expect(paymentMessage("succeed", { ...payment, for_orders: 0 }, "Remedia")).toContain("P1000001");
+  expect(paymentMessage("succeed", { ...payment, for_orders: 0, left_over: 5_000 }, "Remedia")).toContain("wallet");
 });
 
 test("nobody is told of steps inside the house", () => {

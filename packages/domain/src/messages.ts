@@ -7,22 +7,48 @@ import { dayOnPaper } from "./days.ts";
 const because = (reason: string | null) => (reason ? ` Reason: ${reason.replace(/[.\s]+$/, "")}.` : "");
 const inNaira = (naira: number) => `NGN ${naira.toLocaleString("en", { minimumFractionDigits: 2 })}`;
 
-export type OrderTold = { number: string; total: number; promised_on: string; reason: string | null };
+export type OrderTold = {
+  number: string;
+  total: number;
+  /** Still to be paid. */
+  due: number;
+  paid: number;
+  refunded: number;
+  promised_on: string;
+  due_on: string | null;
+  /** Its money has not come yet. */
+  awaits_money: boolean;
+  reason: string | null;
+};
+
+const readyWith = (due: number) => ` Please have ${inNaira(due)} ready.`;
+const givenBack = (refunded: number) => (refunded > 0 ? ` We gave you ${inNaira(refunded)} back.` : "");
 
 /** The steps of an order that its customer is told of. */
-const orderSentences: Readonly<Record<string, (order: OrderTold) => string>> = {
-  place: ({ number, total, promised_on }) =>
-    `We have your order ${number} of ${inNaira(total)}. It should reach you by ${dayOnPaper(promised_on)}.`,
-  dispatch: ({ number, total }) => `Your order ${number} is on its way. Please have ${inNaira(total)} ready.`,
-  deliver: ({ number, total }) => `Your order ${number} was delivered and ${inNaira(total)} received. Thank you.`,
+const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
+  // Whoever is on the way to the payment page is not told before they have paid.
+  place: ({ number, total, promised_on, awaits_money }) =>
+    awaits_money
+      ? null
+      : `We have your order ${number} of ${inNaira(total)}. It should reach you by ${dayOnPaper(promised_on)}.`,
+  pay: ({ number, paid, promised_on }) =>
+    `We received ${inNaira(paid)} for your order ${number}. It should reach you by ${dayOnPaper(promised_on)}.`,
+  expire: ({ number }) => `Your order ${number} was not paid in time and is cancelled. Please order again.`,
+  dispatch: ({ number, due }) => `Your order ${number} is on its way.${due > 0 ? readyWith(due) : ""}`,
+  deliver: ({ number, total, due, due_on }) =>
+    due > 0 && due_on
+      ? `Your order ${number} was delivered. Please pay ${inNaira(due)} by ${dayOnPaper(due_on)}.`
+      : `Your order ${number} was delivered and ${inNaira(total)} received. Thank you.`,
   fail: ({ number, reason }) => `We could not hand over your order ${number}.${because(reason)} We will call you.`,
-  cancel: ({ number, reason }) => `Your order ${number} is cancelled.${because(reason)}`,
+  cancel: ({ number, reason, refunded }) =>
+    `Your order ${number} is cancelled.${because(reason)}${givenBack(refunded)}`,
+  take_back: ({ number, refunded }) => (refunded > 0 ? `Your order ${number} is closed.${givenBack(refunded)}` : null),
 };
 
 /** The message about a step of an order, or null where the customer is told nothing. */
 export const orderMessage = (action: string, order: OrderTold, brand: string): string | null => {
-  const sentence = orderSentences[action];
-  return sentence ? `${brand}: ${sentence(order)}` : null;
+  const sentence = orderSentences[action]?.(order) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
 const accountSentences: Readonly<Record<string, (brand: string, reason: string | null) => string>> = {
@@ -36,9 +62,26 @@ const accountSentences: Readonly<Record<string, (brand: string, reason: string |
 export const accountMessage = (action: string, brand: string, reason: string | null): string | null =>
   accountSentences[action]?.(brand, reason) ?? null;
 
-type PaymentTold = { number: string; amount: number };
-const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string>> = {
-  succeed: ({ number, amount }) => `We received your payment ${number} of ${inNaira(amount)}. Thank you.`,
+/** Asks the customer to pay an order, with the link for it. */
+export const payLinkMessage = (order: { number: string; due: number; url: string }, brand: string): string =>
+  `${brand}: Please pay ${inNaira(order.due)} for your order ${order.number}: ${order.url}`;
+
+type PaymentTold = {
+  number: string;
+  amount: number;
+  /** What of it paid for orders, of which the order itself tells. */
+  for_orders: number;
+  /** What it was meant to pay for orders and came too late, or was too much. */
+  left_over: number;
+};
+const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string | null>> = {
+  succeed: ({ number, amount, for_orders, left_over }) => {
+    if (left_over > 0)
+      return `${inNaira(left_over)} of your payment ${number} was no longer due. It is in your wallet.`;
+    return for_orders > 0 ? null : `We received your payment ${number} of ${inNaira(amount)}. Thank you.`;
+  },
+  fall_back: ({ number, amount }) =>
+    `Your bank did not take the refund ${number} of ${inNaira(amount)}. It is in your wallet.`,
   pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,
   question: ({ number }) =>
     `Something about your payment ${number} needs a look. We will call you. Your money is safe.`,
@@ -46,6 +89,6 @@ const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string
 
 /** The message about a step of a payment, or null where the customer is told nothing. */
 export const paymentMessage = (action: string, payment: PaymentTold, brand: string): string | null => {
-  const sentence = paymentSentences[action];
-  return sentence ? `${brand}: ${sentence(payment)}` : null;
+  const sentence = paymentSentences[action]?.(payment) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
 };

@@ -1,14 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deliveredSale } from "./ledger.ts";
-import { ageTone, openOrderStates, orderStates, orderTransitions, ownOrderTransitions, promiseDay } from "./orders.ts";
+import {
+  ageTone,
+  dueKobo,
+  isPayable,
+  openOrderStates,
+  orderStates,
+  orderTransitions,
+  ownOrderTransitions,
+  promiseDay,
+  splitOf,
+} from "./orders.ts";
 import { vatWithin } from "./vat.ts";
 
 describe("the steps of an order", () => {
   const steps = Object.values(orderTransitions);
 
   test("lead from the first state to every other", () => {
-    const reached = new Set<string>(["pending"]);
+    const reached = new Set<string>(["pending_payment"]);
     for (let before = 0; before < reached.size; ) {
       before = reached.size;
       for (const { from, to } of steps) if (from.some((state) => reached.has(state))) reached.add(to);
@@ -23,7 +33,7 @@ describe("the steps of an order", () => {
 
   test("cancel whatever has not left, and the customer only what nobody picks", () => {
     expect(orderTransitions.cancel.from).toEqual(openOrderStates);
-    expect(ownOrderTransitions.cancel.from).toEqual(["pending", "confirmed"]);
+    expect(ownOrderTransitions.cancel.from).toEqual(["pending_payment", "pending", "confirmed"]);
   });
 });
 
@@ -49,23 +59,39 @@ describe("the promised day", () => {
   });
 });
 
-test("a delivered sale sums to zero, whatever it cost and however it was paid", () => {
+test("a delivered sale sums to zero, whatever it cost", () => {
   const kobo = fc.integer({ min: 0, max: 1_000_000_000 });
   fc.assert(
-    fc.property(
-      kobo,
-      kobo,
-      kobo,
-      fc.integer({ min: 0, max: 1_000 }),
-      fc.constantFrom("cash" as const, "bank" as const),
-      (goodsKobo, deliveryKobo, costKobo, rate, tender) => {
-        const taxes = { goodsVatKobo: vatWithin(goodsKobo, rate), deliveryVatKobo: vatWithin(deliveryKobo, rate) };
-        const postings = deliveredSale({ branchId: 1, goodsKobo, deliveryKobo, costKobo, tender, ...taxes });
-        expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
-        expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
-      },
-    ),
+    fc.property(kobo, kobo, kobo, fc.integer({ min: 0, max: 1_000 }), (goodsKobo, deliveryKobo, costKobo, rate) => {
+      const taxes = { goodsVatKobo: vatWithin(goodsKobo, rate), deliveryVatKobo: vatWithin(deliveryKobo, rate) };
+      const sale = { customerId: 7, branchId: 1, goodsKobo, deliveryKobo, costKobo, ...taxes };
+      const postings = deliveredSale(sale);
+      expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
+      expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
+    }),
   );
+});
+
+test("an order is split between wallet and gateway, and never for more or less than it costs", () => {
+  const kobo = fc.integer({ min: 1, max: 1_000_000_000 });
+  fc.assert(
+    fc.property(kobo, kobo, (totalKobo, availableKobo) => {
+      expect(splitOf("on_delivery", totalKobo, availableKobo)).toEqual({ walletKobo: 0, gatewayKobo: 0 });
+      expect(splitOf("gateway", totalKobo, availableKobo)).toEqual({ walletKobo: 0, gatewayKobo: totalKobo });
+      expect(splitOf("wallet", totalKobo, availableKobo)).toEqual({ walletKobo: totalKobo, gatewayKobo: 0 });
+      const { walletKobo, gatewayKobo } = splitOf("wallet_gateway", totalKobo, availableKobo);
+      expect(walletKobo + gatewayKobo).toBe(totalKobo);
+      expect(walletKobo).toBeLessThanOrEqual(availableKobo);
+    }),
+  );
+});
+
+test("an order takes money while something is due, until it is given up", () => {
+  const order = { goods_kobo: 900, delivery_kobo: 100, paid_kobo: 400, refunded_kobo: 0 };
+  expect(dueKobo(order)).toBe(600);
+  expect(isPayable({ ...order, state: "delivered" })).toBe(true);
+  expect(isPayable({ ...order, paid_kobo: 1_000, state: "pending" })).toBe(false);
+  expect(isPayable({ ...order, state: "cancelled" })).toBe(false);
 });
 
 test("an age is close to its target in the last quarter, and over it once it is past", () => {

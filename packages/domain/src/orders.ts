@@ -2,6 +2,7 @@ import { addDays } from "./days.ts";
 import type { Guard, Transitions } from "./transitions.ts";
 
 export const orderStates = [
+  "pending_payment",
   "pending",
   "confirmed",
   "held",
@@ -42,6 +43,16 @@ const packedByAnother: Guard<OrderFacts> = {
  * a second person; elsewhere it is packed straight away.
  */
 export const orderTransitions = {
+  // The money is there, or all of it that was asked for before the work begins.
+  pay: { from: ["pending_payment"], to: "pending", permission: "system", label: "Paid", done: "received and paid" },
+  expire: {
+    from: ["pending_payment"],
+    to: "cancelled",
+    permission: "system",
+    label: "Not paid in time",
+    done: "cancelled, not paid in time",
+    reason: true,
+  },
   confirm: { from: ["pending"], to: "confirmed", permission: "orders.confirm", label: "Confirm" },
   hold: {
     from: ["pending", "confirmed", "picking"],
@@ -101,7 +112,7 @@ export const orderTransitions = {
     final: true,
   },
   cancel: {
-    from: ["pending", "confirmed", "held", "picking", "picked", "packed"],
+    from: ["pending_payment", "pending", "confirmed", "held", "picking", "picked", "packed"],
     to: "cancelled",
     permission: "orders.cancel",
     label: "Cancel",
@@ -113,17 +124,27 @@ export const orderActions = Object.keys(orderTransitions) as OrderAction[];
 
 /** While nobody has begun to pick, the customer may still change their mind. */
 export const ownOrderTransitions = {
-  cancel: { from: ["pending", "confirmed"], to: "cancelled", permission: "orders.own", label: "Cancel the order" },
+  cancel: {
+    from: ["pending_payment", "pending", "confirmed"],
+    to: "cancelled",
+    permission: "orders.own",
+    label: "Cancel the order",
+  },
 } as const satisfies Transitions<OrderState>;
 
 /** The reason that is written down when they do. */
 export const cancelledByCustomer = "Cancelled by the customer";
+/** And when the money did not come. */
+export const notPaidInTime = "Not paid in time";
+
+/** In our hands, its packs promised but still here. */
+const workedOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
 
 /** Whose packs are promised, but have not left. */
-export const openOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
+export const openOrderStates = ["pending_payment", ...workedOrderStates] as const;
 
-/** Not yet with the customer, and not given up. */
-export const awaitedOrderStates = [...openOrderStates, "dispatched", "failed_delivery"] as const;
+/** Not yet with the customer, and not given up. One that is not paid yet waits for the customer. */
+export const awaitedOrderStates = [...workedOrderStates, "dispatched", "failed_delivery"] as const;
 
 /** Where an order waits for the warehouse or for the road, in the order of the work. */
 export const fulfilmentStates = ["confirmed", "picking", "picked", "packed", "dispatched"] as const;
@@ -149,10 +170,34 @@ export const ageLimitsHours = [1, 4, 24, 72] as const;
 export const isLate = ({ state, promised_on }: { state: OrderState; promised_on: string }, today: string): boolean =>
   (awaitedOrderStates as readonly OrderState[]).includes(state) && promised_on < today;
 
-export const paymentMethods = ["on_delivery"] as const;
+export const paymentMethods = ["on_delivery", "wallet", "gateway", "wallet_gateway", "credit"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-export const paymentStates = ["unpaid", "paid"] as const;
+export const paymentStates = ["unpaid", "part_paid", "paid", "part_refunded", "refunded", "on_credit"] as const;
 export type PaymentState = (typeof paymentStates)[number];
+
+type Money = { goods_kobo: number; delivery_kobo: number; paid_kobo: number; refunded_kobo: number };
+/** What is still to be paid; what went back is not asked for again. */
+export const dueKobo = ({ goods_kobo, delivery_kobo, paid_kobo }: Money): number =>
+  Math.max(0, goods_kobo + delivery_kobo - paid_kobo);
+/** What the customer would get back if nothing came of it. */
+export const returnableKobo = ({ paid_kobo, refunded_kobo }: Money): number => paid_kobo - refunded_kobo;
+
+/** States in which an order may be paid for: it goes on, or has arrived and something is still owed. */
+const unpayableStates: readonly OrderState[] = ["cancelled", "returned"];
+export const isPayable = (order: Money & { state: OrderState }): boolean =>
+  !unpayableStates.includes(order.state) && dueKobo(order) > 0;
+
+/** How an order is paid when it is placed: from the wallet at once, and through the gateway before the work begins. */
+export type Split = { walletKobo: number; gatewayKobo: number };
+export const splitOf = (method: PaymentMethod, totalKobo: number, availableKobo: number): Split => {
+  const walletKobo =
+    method === "wallet" ? totalKobo : method === "wallet_gateway" ? Math.min(totalKobo, availableKobo) : 0;
+  const gatewayKobo = method === "gateway" || method === "wallet_gateway" ? totalKobo - walletKobo : 0;
+  return { walletKobo, gatewayKobo };
+};
+
+/** Staff who view the store as a customer do not spend that customer's money. */
+export const methodsForOthers = ["on_delivery", "gateway"] as const satisfies readonly PaymentMethod[];
 
 /** How the driver or the desk took what was due, and the account it went to. */
 export const tenders = ["cash", "bank"] as const;

@@ -14,6 +14,17 @@ export const paymentStates = [
 ] as const;
 export type MoneyState = (typeof paymentStates)[number];
 
+/** Money that comes in, or goes out. */
+export const paymentDirections = ["in", "out"] as const;
+export type PaymentDirection = (typeof paymentDirections)[number];
+/** Where it comes from, or goes. */
+export const tenderMethods = ["gateway", "wallet", "cash", "bank"] as const;
+export type TenderMethod = (typeof tenderMethods)[number];
+
+/** Money in a wallet that waits for the rest of a payment: spent with it, given up by somebody, or by time. */
+export const holdStates = ["held", "posted", "voided", "lapsed"] as const;
+export type HoldEnd = Exclude<(typeof holdStates)[number], "held">;
+
 /** What people say on the phone, as the database makes it. */
 export const paymentNumber = (id: number) => `P${1_000_000 + id}`;
 
@@ -41,14 +52,39 @@ export const paymentTransitions = {
   },
   // Announced late, or paid twice by mistake: what comes on top is the customer's.
   pay_again: {
-    from: ["succeeded"],
+    from: ["succeeded", "partly_refunded", "refunded"],
     to: "succeeded",
+    ends: ["partly_refunded", "refunded"],
     permission: "system",
     label: "Paid again",
     done: "paid again",
   },
   fail: { from: ["initiated", "pending"], to: "failed", permission: "system", label: "Fail", reason: true },
   expire: { from: ["initiated", "pending"], to: "expired", permission: "system", label: "Expire" },
+  refund: {
+    from: ["succeeded", "partly_refunded"],
+    to: "partly_refunded",
+    ends: ["refunded"],
+    permission: "system",
+    label: "Give back",
+    done: "given back",
+  },
+  // Of money on its way out: the gateway has passed it on, or could not.
+  arrive: {
+    from: ["initiated", "pending"],
+    to: "succeeded",
+    permission: "system",
+    label: "Arrived",
+    done: "given back",
+  },
+  fall_back: {
+    from: ["initiated", "pending"],
+    to: "failed",
+    permission: "system",
+    label: "Could not be given back",
+    done: "put into the wallet instead",
+    reason: true,
+  },
 } as const satisfies Transitions<MoneyState>;
 export type PaymentAction = keyof typeof paymentTransitions;
 
@@ -92,9 +128,28 @@ export const gatewayReceipt = (
   ]);
 };
 
+/** The account that money comes from or goes to at once. */
+export const tenderAccount = (
+  method: TenderMethod,
+  { userId, branchId }: { userId: number; branchId: number },
+): AccountKey => {
+  if (method === "wallet") return { account: "wallet", ownerId: userId };
+  if (method === "gateway") return { account: "gateway_clearing" };
+  return { account: method, branchId };
+};
+
+/** So much from one account to another. */
+export const passedOn = (amountKobo: number, from: AccountKey, to: AccountKey): Posting[] => [
+  { ...from, amountKobo },
+  { ...to, amountKobo: -amountKobo },
+];
+
 const movements: Readonly<Record<string, string>> = {
   "payment succeed": "Money added",
   "payment pay_again": "Paid twice, added",
+  "payment spend": "Paid for an order",
+  "payment give_back": "Refund",
+  "payment fall_back": "Refund",
 };
 
 /** What a movement of a wallet is called by its owner. */

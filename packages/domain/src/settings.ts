@@ -167,6 +167,15 @@ const rows = {
     value: "00000000-0000-0000-0000-000000000000",
     max: 60,
   },
+  "payments.link_hours": {
+    group: "Payments",
+    label: "How long an order placed by staff waits for its payment",
+    kind: "number",
+    value: 24,
+    min: 1,
+    max: 168,
+    unit: "hours",
+  },
   "stock.safety_days": {
     group: "Stock",
     label: "Days of stock kept for safety",

@@ -1,4 +1,5 @@
 import type { CustomerType } from "@remedia/domain/accounts";
+import { sql } from "kysely";
 import { insertAccounts } from "../../src/modules/identity/accounts.ts";
 import { readPhone } from "../../src/modules/identity/phones.ts";
 import { insertStores } from "../../src/modules/stores/stores.ts";
@@ -72,11 +73,18 @@ export const seedCustomers = async (tx: Ctx, chance: Chance) => {
     customers.flatMap(({ stores }, nth) => stores.map((store) => ({ ...store, ownerId: ids[nth]! }))),
   );
   for (const [nth, { fate }] of customers.entries()) if (fate) await turnAway(tx, ids[nth]!, fate);
+  await lendToHospitals(tx);
   await seedAgents(
     tx,
     times(agentCount).map((n) => planAgent(tx, chance, where, { hash, phones, n })),
   );
 };
+
+/** Two hospitals of three have a limit up to which they may owe us. */
+const lendToHospitals = (tx: Ctx) =>
+  sql`update users u set credit_option_id = c.id, credit_limit_kobo = (u.id % 3) * 250000000
+    from (select id, row_number() over (order by id) - 1 as nth, count(*) over () as options from credit_options) c
+    where u.user_type = 'hospital' and u.state = 'active' and c.nth = u.id % c.options`.execute(tx.db);
 
 const readBranching = async (tx: Ctx): Promise<Branching> => {
   const lgas = await tx.db

@@ -42,6 +42,8 @@ const large = [
   "order_lines",
   "order_parts",
   "order_picks",
+  "payments",
+  "payment_parts",
   "postings",
   "balances",
   "document_events",

@@ -1,4 +1,4 @@
-import type { OrderAction } from "@remedia/domain/orders";
+import type { OrderAction, PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { removeLine } from "../../src/modules/cart/cart.ts";
 import { putLines } from "../../src/modules/cart/filling.ts";
@@ -9,6 +9,7 @@ import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
+import { endPage } from "./gateway-pages.ts";
 
 /** How far the orders of the last days have come, and how many of each. */
 const stories: readonly [count: number, age: number, ...OrderAction[]][] = [
@@ -47,11 +48,17 @@ export const seedOpenOrders = async (tx: Ctx) => {
   for (const [nth, { placedAt, actions }] of orders.entries()) {
     const pool = nth % 2 === 0 ? buyers.first : buyers.others;
     const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
-    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId!)!);
+    const method = nth % 3 === 2 ? "gateway" : "on_delivery";
+    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId)!, method);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
+  await orderByPhone(tx, chance, staff.clerk, buyers.first, wishes);
   // Nobody gets a message today about what happened the day before yesterday.
-  await tx.db.updateTable("outbox_events").set({ dispatched_at: tx.now }).where("event", "=", "order.moved").execute();
+  await tx.db
+    .updateTable("outbox_events")
+    .set({ dispatched_at: tx.now })
+    .where("event", "in", ["order.moved", "payment.moved"])
+    .execute();
 };
 
 /** Those of the first branch, where most who try the demo look, and the others. A cart filled to be looked at stays. */
@@ -76,7 +83,12 @@ const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
   return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
 };
 
-const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[]) => {
+const placeSome = async (
+  chance: Chance,
+  buyer: ActorCtx,
+  popular: readonly number[],
+  payment_method: PaymentMethod,
+) => {
   const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
   await putLines(
     buyer,
@@ -86,8 +98,27 @@ const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly numb
   for (const { cart_id } of faults) await removeLine(buyer, cart_id);
   if (faults.length === wanted.size) return null;
   const expected_total = faults.length === 0 ? total : (await getCheckout(buyer)).total;
-  return placeOrder(buyer, { store_id: store_id!, payment_method: "on_delivery", expected_total });
+  const order = await placeOrder(buyer, { store_id: store_id!, payment_method, expected_total });
+  // Whoever ordered for themselves pays within minutes.
+  if (order.payment_id !== null && !buyer.actor.viewer) await endPage(buyer, order.payment_id, "succeed", 3);
+  return order;
 };
+
+/** Staff who order for a customer while they view the store as them. */
+const viewedBy = (buyer: ActorCtx, { actor: { userId, name, sessionId } }: ActorCtx): ActorCtx => ({
+  ...buyer,
+  actor: { ...buyer.actor, viewer: { userId, name, sessionId } },
+});
+
+const linksSent = 4;
+/** Orders that staff took on the phone today; their customers have the link, and have not paid yet. */
+const orderByPhone = async (tx: Ctx, chance: Chance, clerk: ActorCtx, buyers: readonly number[], wishes: Wishes) => {
+  for (let nth = 0; nth < linksSent; nth++) {
+    const buyer = at(await actAs(tx, buyers[buyers.length - 1 - nth]!), daysAgo(tx, (nth + 1) * 0.05));
+    await placeSome(chance, viewedBy(buyer, clerk), wishes.get(buyer.actor.branchId)!, "gateway");
+  }
+};
+type Wishes = Awaited<ReturnType<typeof popularByBranch>>;
 
 type Staff = { clerk: ActorCtx; packer: ActorCtx };
 

@@ -1,6 +1,7 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
-import type { OrderAction, OrderState } from "@remedia/domain/orders";
+import { basisPoints } from "@remedia/domain/money";
+import type { OrderAction, OrderState, PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { issueInvoices } from "../../src/modules/documents/invoices.ts";
 import { postMovements } from "../../src/modules/inventory/ledger.ts";
@@ -14,6 +15,7 @@ import { recordset } from "../../src/platform/recordset.ts";
 import { daysAgo } from "../clock.ts";
 import { actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
+import { type PaidOrder, paidAt, seedPastPayments } from "./past-payments.ts";
 import { type Market, openMarket, type PlannedLine, type PlannedOrder, planOrder } from "./sales-plan.ts";
 
 const hourMs = 3_600_000;
@@ -21,7 +23,13 @@ const firstDay = 150;
 const lastDay = 4;
 
 type Step = { action: OrderAction | "place"; from: OrderState | null; to: OrderState; at: Date };
-type Past = PlannedOrder & { steps: Step[]; state: OrderState; goodsKobo: number; packs: number };
+type Past = PlannedOrder & {
+  steps: Step[];
+  state: OrderState;
+  goodsKobo: number;
+  packs: number;
+  method: PaymentMethod;
+};
 type Kept = Past & { id: number };
 type KeptLine = PlannedLine & { id: number; order: Kept };
 
@@ -48,11 +56,30 @@ export const seedPastOrders = async (tx: Ctx) => {
     tx,
     delivered.map((order) => ({ id: order.id, day: deliveryDay(order), deliveryKobo: order.buyer.feeKobo })),
   );
-  await postEntries(staff, delivered.map(entryOf(chance, worth, taxes)));
+  await postEntries(staff, delivered.map(entryOf(worth, taxes)));
   await issueInvoices(
     tx,
     delivered.map((order) => ({ orderId: order.id, at: stepOf(order, "deliver")!.at })),
   );
+  await seedPastPayments(staff, chance, orders.map(toBePaid));
+};
+
+const toBePaid = (order: Kept): PaidOrder => ({
+  id: order.id,
+  userId: order.buyer.userId,
+  branchId: order.buyer.branchId,
+  method: order.method,
+  state: order.state,
+  totalKobo: order.goodsKobo + order.buyer.feeKobo,
+  placedAt: order.placedAt,
+  endedAt: order.steps.at(-1)!.at,
+});
+
+/** How customers pay: most of them at the door, hospitals with a credit option on credit now and then. */
+const methodOf = (chance: Chance, { buyer }: PlannedOrder): PaymentMethod => {
+  const roll = chance.next();
+  if (buyer.creditBp !== null && roll < 0.4) return "credit";
+  return roll < 0.5 ? "on_delivery" : roll < 0.82 ? "gateway" : "wallet";
 };
 
 const branchesThatPick = async (tx: Ctx) => {
@@ -87,10 +114,14 @@ const withSteps = (tx: Ctx, chance: Chance, order: PlannedOrder, picksFirst: boo
   const steps = (chance.yes(cancelledShare) ? cancelledSteps : deliveredSteps)(chance, order, picksFirst).filter(
     (step) => step.at < tx.now,
   );
-  const sum = (of: (line: PlannedLine) => number) => order.lines.reduce((total, line) => total + of(line), 0);
+  const method = methodOf(chance, order);
+  const lines = method === "credit" ? order.lines.map(onCredit(order.buyer.creditBp!)) : order.lines;
+  const sum = (of: (line: PlannedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   return {
     ...order,
-    steps,
+    lines,
+    steps: method === "gateway" ? paidFirst(order, steps) : steps,
+    method,
     state: steps.at(-1)!.to,
     goodsKobo: sum(({ unitKobo, quantity }) => unitKobo * quantity),
     packs: sum(({ quantity }) => quantity),
@@ -101,6 +132,17 @@ const stepsFrom = (order: PlannedOrder, rows: readonly [OrderAction, OrderState,
   const all: [Step["action"], OrderState, Date][] = [["place", "pending", order.placedAt], ...rows];
   return all.map(([action, to, at], nth) => ({ action, from: all[nth - 1]?.[1] ?? null, to, at }));
 };
+
+const onCredit =
+  (creditBp: number) =>
+  (line: PlannedLine): PlannedLine => ({ ...line, unitKobo: line.unitKobo + basisPoints(line.unitKobo, creditBp) });
+
+/** Whoever pays through the gateway does so within minutes, before anything else happens. */
+const paidFirst = ({ placedAt }: PlannedOrder, [place, ...rest]: Step[]): Step[] => [
+  { ...place!, to: "pending_payment" },
+  { action: "pay", from: "pending_payment", to: "pending", at: paidAt(placedAt) },
+  ...rest,
+];
 
 const cancelledSteps = (chance: Chance, order: PlannedOrder): Step[] =>
   stepsFrom(order, [["cancel", "cancelled", new Date(order.placedAt.getTime() + (0.2 + chance.next() * 5) * hourMs)]]);
@@ -132,6 +174,12 @@ const vanDay = (placedOn: string) => {
 
 const stepOf = ({ steps }: Past, action: Step["action"]) => steps.find((step) => step.action === action);
 
+/** Only who buys on credit pays after the delivery. */
+const dueOn = (order: Past): string | null => {
+  const delivered = stepOf(order, "deliver");
+  return order.method === "credit" && delivered ? addDays(lagosDay(delivered.at), order.buyer.creditDays!) : null;
+};
+
 const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): Promise<Kept[]> => {
   const rows = orders.map((order) => ({
     ...order.buyer,
@@ -144,20 +192,24 @@ const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): P
     since: order.steps.at(-1)!.at,
     delivered: stepOf(order, "deliver")?.at ?? null,
     picker: stepOf(order, "finish_picking") ? picker : null,
+    method: order.method,
+    creditDays: order.method === "credit" ? order.buyer.creditDays : null,
+    dueOn: dueOn(order),
   }));
   const { rows: made } = await sql<{ id: number }>`
-    insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, payment_state, goods_kobo,
+    insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, credit_days, due_on, goods_kobo,
       delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, received_by,
       placed_at, state_since, delivered_at, picked_by)
     select r."userId", r."storeId", r."branchId", r.state, case r.state when 'cancelled' then 'Ordered by mistake' end,
-      'on_delivery', case r.state when 'delivered' then 'paid' else 'unpaid' end, r.goods, r."feeKobo", r.packs, r.lines,
+      r.method, r."creditDays", r."dueOn", r.goods, r."feeKobo", r.packs, r.lines,
       r."storeName", r.address, r.phone, r."lgaId", r."licenceNumber", r.promised,
       case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.picker
     from ${recordset(
       rows,
       `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, "feeKobo" bigint,
       packs integer, lines integer, "storeName" text, address text, phone text, "lgaId" bigint, "licenceNumber" text,
-      promised date, placed timestamptz, since timestamptz, delivered timestamptz, picker bigint`,
+      promised date, placed timestamptz, since timestamptz, delivered timestamptz, picker bigint, method text,
+      "creditDays" smallint, "dueOn" date`,
     )}
     returning id`.execute(tx.db);
   return orders.map((order, nth) => ({ ...order, id: made[nth]!.id }));
@@ -195,6 +247,13 @@ const insertLines = async (tx: Ctx, orders: readonly Kept[]): Promise<KeptLine[]
 /** Whoever picks does not pack. */
 const pickerSteps: readonly Step["action"][] = ["start_picking", "finish_picking"];
 
+/** Customers place and cancel; that money came is nobody's doing. */
+const actorOf = (action: Step["action"], people: { buyer: number; picker: number; staff: number }) => {
+  if (action === "pay") return null;
+  if (action === "place" || action === "cancel") return people.buyer;
+  return pickerSteps.includes(action) ? people.picker : people.staff;
+};
+
 const insertEvents = async (tx: Ctx, orders: readonly Kept[], { staff, picker }: { staff: number; picker: number }) => {
   const rows = orders.flatMap(({ id, buyer, steps }) =>
     steps.map(({ action, from, to, at }, nth) => ({
@@ -205,7 +264,7 @@ const insertEvents = async (tx: Ctx, orders: readonly Kept[], { staff, picker }:
       action,
       from,
       to,
-      actor: action === "place" || action === "cancel" ? buyer.userId : pickerSteps.includes(action) ? picker : staff,
+      actor: actorOf(action, { buyer: buyer.userId, picker, staff }),
     })),
   );
   const shape =
@@ -280,14 +339,14 @@ const dealSaleOf = (line: KeptLine) => {
 const deliveryDay = (order: Past) => lagosDay(stepOf(order, "deliver")!.at);
 
 type Taxes = Awaited<ReturnType<typeof taxOrders>>;
-const entryOf = (chance: Chance, worth: ReadonlyMap<number, number>, taxes: Taxes) => (order: Kept) => ({
+const entryOf = (worth: ReadonlyMap<number, number>, taxes: Taxes) => (order: Kept) => ({
   document: "order" as const,
   documentId: order.id,
   step: "deliver",
   at: stepOf(order, "deliver")!.at,
   postings: deliveredSale({
+    customerId: order.buyer.userId,
     branchId: order.buyer.branchId,
-    tender: chance.yes(0.6) ? "bank" : "cash",
     goodsKobo: order.goodsKobo,
     deliveryKobo: order.buyer.feeKobo,
     costKobo: worth.get(order.id)!,

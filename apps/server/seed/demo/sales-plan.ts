@@ -23,6 +23,9 @@ type Buyer = {
   licenceNumber: string | null;
   licenceExpiresOn: string | null;
   lifeDays: number;
+  /** On which terms they buy on credit, those who may: how long they have, and what it adds to prices. */
+  creditDays: number | null;
+  creditBp: number | null;
 };
 
 type Product = {
@@ -82,8 +85,10 @@ const readBuyers = async (tx: Ctx): Promise<Buyer[]> => {
     select u.id as "userId", u.name, u.branch_id as "branchId", s.id as "storeId", s.name as "storeName", s.address,
       coalesce(s.phone, u.phone) as phone, s.lga_id as "lgaId", l.delivery_fee_kobo as "feeKobo",
       l.delivery_days as "deliveryDays", s.licence_class as "licenceClass", s.licence_number as "licenceNumber",
-      s.licence_expires_on as "licenceExpiresOn", u.min_shelf_life_days as "lifeDays"
-    from users u join stores s on s.user_id = u.id and s.archived_at is null join lgas l on l.id = s.lga_id
+      s.licence_expires_on as "licenceExpiresOn", u.min_shelf_life_days as "lifeDays",
+      c.due_days as "creditDays", c.price_increment_bp as "creditBp"
+    from users u left join credit_options c on c.id = u.credit_option_id and u.credit_limit_kobo > 0
+      join stores s on s.user_id = u.id and s.archived_at is null join lgas l on l.id = s.lga_id
     where u.state = 'active' and u.role in (3, 6) and u.user_type <> 'hmo' order by u.id, s.id`.execute(tx.db);
   return rows;
 };

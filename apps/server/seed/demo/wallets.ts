@@ -1,17 +1,17 @@
 import { toKobo } from "@remedia/domain/money";
 import { gatewayOf } from "../../src/modules/payments/gateways.ts";
-import { createPayment, rememberPage } from "../../src/modules/payments/payments.ts";
-import { endSandboxCharge, type SandboxAct } from "../../src/modules/payments/sandbox.ts";
-import { followCharge } from "../../src/modules/payments/settling.ts";
-import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
+import { createPayment } from "../../src/modules/payments/payments.ts";
+import type { SandboxAct } from "../../src/modules/payments/sandbox.ts";
+import { followCharge } from "../../src/modules/settling/settling.ts";
+import { type ActorCtx, bySystem, type Ctx } from "../../src/platform/context.ts";
 import type { Charge } from "../../src/platform/gateways/gateway.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
+import { endPage, openPage } from "./gateway-pages.ts";
 
 const customersWithWallets = 40;
 const longestAgo = 150;
-const minuteMs = 60_000;
 
 /** How payments end, as often as in life. */
 const ends: readonly [share: number, act: SandboxAct][] = [
@@ -54,47 +54,29 @@ export const seedWallets = async (tx: Ctx) => {
     .execute();
 };
 
-/** As `openPayment` does it, at another time. */
-const begin = async (customer: ActorCtx, naira: number, known?: string) => {
-  const part = { document: "wallet" as const, documentId: customer.actor.userId, amountKobo: toKobo(naira) };
-  const id = await createPayment(customer, [part]);
-  if (known) await customer.db.updateTable("payments").set({ reference: known }).where("id", "=", id).execute();
-  const { reference, amount_kobo, number } = await customer.db
-    .selectFrom("payments")
-    .select(["reference", "amount_kobo", "number"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const { url } = await gatewayOf(customer).start({
-    reference,
-    amountKobo: amount_kobo,
-    email: "",
-    callbackUrl: `${customer.platform.publicUrl()}/wallet?payment=${reference}`,
-    about: `Payment ${number}`,
-  });
-  await rememberPage(asSystem(customer), id, url);
-  return { id, reference };
-};
-
-const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: null });
+const begin = (customer: ActorCtx, naira: number): Promise<number> =>
+  createPayment(customer, customer.actor, [
+    { document: "wallet", documentId: customer.actor.userId, amountKobo: toKobo(naira) },
+  ]);
 
 const pay = async (customer: ActorCtx, chance: Chance) => {
   const then = at(customer, daysAgo(customer, chance.next() * longestAgo + 0.1));
-  const { id, reference } = await begin(then, chance.whole(2, 120) * 2_500);
+  const id = await begin(then, chance.whole(2, 120) * 2_500);
   const roll = chance.next();
   const [, act] = ends.find(([share]) => roll < share)!;
-  const after = (minutes: number) => at(customer, new Date(then.now.getTime() + minutes * minuteMs));
-  const later = after(chance.whole(1, 8));
-  await endSandboxCharge(later, reference, act);
-  const seen = act === "abandon" ? after(40) : later;
-  await followCharge(asSystem(seen), id, await gatewayOf(seen).verify(reference));
+  await endPage(then, id, act, chance.whole(1, 8));
 };
 
 /** Somebody transferred less than they were asked for. */
 const payShort = async (customer: ActorCtx) => {
-  const { id, reference } = await begin(customer, 50_000);
-  const charge = (await gatewayOf(customer).verify(reference))!;
+  const id = await begin(customer, 50_000);
+  const charge = (await gatewayOf(customer).verify(await openPage(customer, id)))!;
   const short: Charge = { ...charge, state: "succeeded", paidKobo: toKobo(45_000), paidAt: customer.now };
-  await followCharge(asSystem(customer), id, short);
+  await followCharge(bySystem(customer), id, short);
 };
 
-const leaveOpen = (customer: ActorCtx) => begin(customer, 25_000, openReference);
+const leaveOpen = async (customer: ActorCtx) => {
+  const id = await begin(customer, 25_000);
+  await customer.db.updateTable("payments").set({ reference: openReference }).where("id", "=", id).execute();
+  await openPage(customer, id);
+};

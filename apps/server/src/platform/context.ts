@@ -79,6 +79,9 @@ export const systemContext = (platform: Platform, task: string): Ctx => ({
   inTransaction: false,
 });
 
+/** The same transaction, for steps that follow by themselves from what somebody did. */
+export const bySystem = (tx: Ctx): Ctx => ({ ...tx, actor: null, branchId: null });
+
 const attempts = 4;
 
 /**

@@ -40,6 +40,8 @@ export const errorCodes = {
   edit_clash: "somebody else changed the same fields; faults say which, who and when",
   wrong_state: "not possible in the present state",
   not_enough_stock: "the packs are not there, or promised to somebody else",
+  not_enough_money: "the wallet does not have that much, or it waits for something else",
+  credit_refused: "this customer cannot buy that much on credit",
   checkout_refused: "the cart cannot be ordered as it stands; faults say why, line by line",
   login_failed: "wrong phone number or PIN",
   too_many_tries: "wait before trying again",

@@ -12,6 +12,7 @@ export type Events = {
   "user.decided": { userId: number; action: string };
   "payment.announced": { announcementId: number };
   "payment.moved": { paymentId: number; action: string };
+  "refund.asked": { paymentId: number };
   "order.moved": { orderId: number; action: string };
   "order.delivered": { orderId: number };
   "invoice.due": { invoiceId: number };

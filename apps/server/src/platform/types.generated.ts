@@ -630,8 +630,10 @@ export interface OrderPicks {
 export interface Orders {
   address: string;
   branch_id: number;
+  credit_days: number | null;
   delivered_at: Date | null;
   delivery_kobo: number;
+  due_on: string | null;
   goods_kobo: number;
   held_from: string | null;
   id: Generated<number>;
@@ -641,14 +643,17 @@ export interface Orders {
   note: Generated<string>;
   number: Generated<string>;
   packs: number;
+  paid_kobo: Generated<number>;
   payment_method: string;
   payment_state: Generated<string>;
+  pays_by: Date | null;
   phone: string;
   picked_by: number | null;
   placed_at: Date;
   placed_by: number | null;
   promised_on: string;
   received_by: string | null;
+  refunded_kobo: Generated<number>;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
@@ -697,20 +702,25 @@ export interface PaymentParts {
   id: Generated<number>;
   payment_id: number;
   refunded_kobo: Generated<number>;
+  taken_kobo: number | null;
 }
 
 export interface Payments {
   amount_kobo: number;
-  ask_again_at: Date;
+  ask_again_at: Date | null;
   branch_id: number;
   created_at: Date;
-  expires_at: Date;
-  gateway: string;
+  direction: string;
+  expires_at: Date | null;
+  gateway: string | null;
   held_at: Date | null;
   id: Generated<number>;
+  method: string;
   number: Generated<string>;
   page_url: string | null;
-  reference: string;
+  provider_id: string | null;
+  reference: string | null;
+  refunds_part_id: number | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
@@ -1345,6 +1355,7 @@ export interface Users {
   can_switch_branch: Generated<boolean>;
   created_at: Date;
   created_by: number | null;
+  credit_limit_kobo: Generated<number>;
   credit_option_id: number | null;
   decided_at: Date | null;
   decided_by: number | null;
@@ -1375,6 +1386,17 @@ export interface Users {
   tin: string | null;
   transfer_pin_hash: string | null;
   user_type: string;
+}
+
+export interface WalletHolds {
+  account_id: number;
+  amount_kobo: number;
+  created_at: Date;
+  document: string;
+  document_id: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  state: Generated<string>;
 }
 
 export interface Warehouses {
@@ -1516,6 +1538,7 @@ export interface DB {
   user_notes: UserNotes;
   user_roles: UserRoles;
   users: Users;
+  wallet_holds: WalletHolds;
   warehouses: Warehouses;
   wishlist_items: WishlistItems;
 }

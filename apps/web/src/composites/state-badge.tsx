@@ -4,6 +4,7 @@ import type { DealState } from "@remedia/domain/deals";
 import type { InvoiceState } from "@remedia/domain/invoices";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
+import type { MoneyState } from "@remedia/domain/payments";
 import type {
   BatchState,
   CountState,
@@ -46,6 +47,7 @@ type DocumentState =
   | OrderState
   | InvoiceState
   | PaymentState
+  | MoneyState
   | BatchState
   | ReceiptState
   | TransferState
@@ -141,8 +143,18 @@ const looks: Record<DocumentState | OtherState, Look> = {
   clearing: moving,
   cleared: good,
   refused: bad,
+  pending_payment: waiting,
   unpaid: waiting,
+  part_paid: waiting,
+  on_credit: waiting,
   paid: good,
+  part_refunded: resting,
+  refunded: resting,
+  initiated: waiting,
+  succeeded: good,
+  expired: resting,
+  partly_refunded: resting,
+  reversed: bad,
   in_stock: good,
   low_stock: { tone: "waiting", icon: IconAlertTriangle },
   out_of_stock: bad,

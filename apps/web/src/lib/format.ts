@@ -34,6 +34,8 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** A day to look forward to: Thursday 05/03/2026. */
 export const weekday = (value: string) => `${weekdays[new Date(`${value}T00:00:00Z`).getUTCDay()]} ${day(value)}`;
 export const dateTime = (value: string) => `${day(value)} ${lagosTime(new Date(value))}`;
+/** The time of day where the house stands. */
+export const time = (value: string) => lagosTime(new Date(value));
 
 const steps = [
   ["year", 31_536_000],

@@ -1,4 +1,5 @@
-import { Text, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
+import { type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef } from "react";
@@ -14,24 +15,24 @@ import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
 import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
 import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
 import { useDriverNote } from "../features/orders/driver-note.ts";
+import { PaymentChoice } from "../features/orders/payment-choice.tsx";
 import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/orders/placing.ts";
-import { paymentWords } from "../features/orders/words.ts";
 import { plural } from "../lib/format.ts";
-import { anId, listSearch } from "../lib/list-search.ts";
+import { anId, listSearch, oneOf } from "../lib/list-search.ts";
 
 export const Route = createFileRoute("/checkout")({
   staticData: { title: "Checkout", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
-  validateSearch: listSearch({ store_id: anId }),
+  validateSearch: listSearch({ store_id: anId, pay: oneOf(paymentMethods) }),
   component: Checkout,
 });
 
 function Checkout() {
-  const { store_id } = Route.useSearch();
+  const { store_id, pay } = Route.useSearch();
   const navigate = useNavigate();
   const placing = usePlacing();
   // While nobody knows whether the order arrived, what was sent stays as it is: to be sent again.
   const enabled = placing.standing.kind !== "unheard";
-  const quote = useApi("GET /checkout", { query: { store_id } }, { keepPrevious: true, enabled });
+  const quote = useApi("GET /checkout", { query: { store_id, payment_method: pay } }, { keepPrevious: true, enabled });
   const isGone = quote.error instanceof ApiError && quote.error.status === 404;
   useEffect(() => {
     // The store of an old link was closed since.
@@ -39,7 +40,11 @@ function Checkout() {
   }, [isGone, store_id, navigate]);
   const choose = (id: number) => {
     placing.begin();
-    void navigate({ to: "/checkout", search: { store_id: id }, replace: true });
+    void navigate({ to: "/checkout", search: { store_id: id, pay }, replace: true });
+  };
+  const payBy = (method: PaymentMethod) => {
+    placing.begin();
+    void navigate({ to: "/checkout", search: { store_id, pay: method }, replace: true });
   };
   return (
     <Loaded query={quote}>
@@ -52,8 +57,10 @@ function Checkout() {
               quote={shown}
               chosen={store_id ?? shown.store_id}
               isChanging={quote.isPlaceholderData}
+              method={pay ?? "on_delivery"}
               placing={placing}
               onChoose={choose}
+              onPayBy={payBy}
             />
           )}
         </Page>
@@ -75,12 +82,13 @@ const NothingToOrder = () => (
   </Empty>
 );
 
-const whyNotOf = (quote: Quote) => {
-  const { store_id, faults } = quote;
+const whyNotOf = (quote: Quote, method: PaymentMethod) => {
+  const { store_id, faults, payment_methods } = quote;
   if (store_id === null) return "Add the store that we deliver to.";
   if (packsOrdered(quote) === 0) return "Nothing in your cart can be ordered as it stands.";
   if (faults.length > 0) return `${plural(faults.length, "line")} cannot be ordered yet.`;
-  return null;
+  const way = payment_methods.find((one) => one.method === method);
+  return way ? way.refusal : "Choose how to pay.";
 };
 
 /** In the middle of the screen, clear of the bars at its edges. */
@@ -94,13 +102,15 @@ type FormProps = {
   quote: Quote;
   chosen: number | null;
   isChanging: boolean;
+  method: PaymentMethod;
   placing: ReturnType<typeof usePlacing>;
   onChoose: (storeId: number) => void;
+  onPayBy: (method: PaymentMethod) => void;
 };
-const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProps) => {
+const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose, onPayBy }: FormProps) => {
   const [note, setNote] = useDriverNote();
   const form = useRef<HTMLFormElement>(null);
-  const whyNot = whyNotOf(quote);
+  const whyNot = whyNotOf(quote, method);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChanging) return;
@@ -112,7 +122,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProp
     void placing.place(
       {
         store_id: quote.store_id,
-        payment_method: quote.payment_methods[0]!,
+        payment_method: method,
         expected_total: quote.total,
         ...(said ? { note: said } : {}),
       },
@@ -130,11 +140,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProp
           faultOf={(line) => faultOf(line, quote, placing.standing)}
           hasOtherStores={quote.stores.length > 1}
         />
-        <Panel title="Payment">
-          {quote.payment_methods.map((method) => (
-            <Text key={method}>{paymentWords[method]}</Text>
-          ))}
-        </Panel>
+        <PaymentChoice quote={quote} chosen={method} onChoose={onPayBy} />
         <Panel title="For the driver">
           <Textarea
             label="Note"
@@ -147,7 +153,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, placing, onChoose }: FormProp
           />
         </Panel>
       </div>
-      <CheckoutSummary quote={quote} isChanging={isChanging} busy={placing.busy} whyNot={whyNot} />
+      <CheckoutSummary quote={quote} method={method} isChanging={isChanging} busy={placing.busy} whyNot={whyNot} />
     </form>
   );
 };

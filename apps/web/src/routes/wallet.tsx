@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { movementName } from "@remedia/domain/payments";
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { api, openFile } from "../api/client.ts";
-import { refresh, useApi } from "../api/query.ts";
-import { showDone, showError, showFault } from "../api/toasts.ts";
+import { useState } from "react";
+import { openFile } from "../api/client.ts";
+import { useApi } from "../api/query.ts";
+import { showError } from "../api/toasts.ts";
 import type { RowOf } from "../api/types.ts";
 import type { Action } from "../composites/actions.tsx";
 import { custom, datetime } from "../composites/columns.tsx";
@@ -12,6 +12,7 @@ import { Facts } from "../composites/facts.tsx";
 import { days } from "../composites/filters.tsx";
 import { ListScreen } from "../composites/list-screen.tsx";
 import { onDemand } from "../composites/on-demand.tsx";
+import { usePaymentReturn } from "../features/wallet/payment-page.ts";
 import { fullMoney } from "../lib/format.ts";
 import { aDay, listSearch, textUpTo } from "../lib/list-search.ts";
 
@@ -26,7 +27,13 @@ export const Route = createFileRoute("/wallet")({
 type Row = RowOf<"GET /wallet/movements">;
 
 function WalletPage() {
-  useReturn();
+  const { payment } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  usePaymentReturn(
+    payment,
+    () => void navigate({ search: (old) => ({ ...old, payment: undefined }), replace: true }),
+    (amount) => `${amount} added to your wallet.`,
+  );
   const wallet = useApi("GET /wallet").data;
   const [adding, setAdding] = useState(false);
   return (
@@ -83,23 +90,4 @@ const StatementButton = () => {
       </Button>
     </div>
   );
-};
-
-/** Whoever comes back from the payment page learns how it ended, once. */
-const useReturn = () => {
-  const { payment } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  useEffect(() => {
-    if (!payment) return;
-    void navigate({ search: (old) => ({ ...old, payment: undefined }), replace: true });
-    api("POST /payments/by_reference/:reference/check", { params: { reference: payment } })
-      .then(({ state, amount, number }) => {
-        if (state === "succeeded") showDone(`${fullMoney(amount)} added to your wallet.`);
-        else if (state === "pending")
-          showDone(`Payment ${number} is not confirmed yet. We will tell you as soon as it is.`);
-        else showFault(`Payment ${number} was not made. Nothing was taken.`);
-        void refresh();
-      })
-      .catch(showError);
-  }, [payment, navigate]);
 };

@@ -31,10 +31,14 @@ export type CartRow = {
 };
 
 /** Which lines: all, or those that are to be ordered now for one store, whose own licence counts; none: for no store yet. */
-type Occasion = { orderedFor?: Pick<DeliveryStore, "id" | "promised_on"> | null };
+type Occasion = {
+  orderedFor?: Pick<DeliveryStore, "id" | "promised_on"> | null;
+  /** What buying on credit adds to prices. */
+  creditBp?: number;
+};
 
 /** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
-export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) => {
+export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0 }: Occasion = {}) => {
   const { branchId, userId } = ctx.actor;
   const chosen = orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`;
   const { rows } = await sql<CartRow>`
@@ -42,7 +46,7 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor }: Occasion = {}) 
   if (rows.length === 0) return [];
   const store = orderedFor === undefined ? (await deliveryStores(ctx))[0] : orderedFor;
   const arrivesOn = store?.promised_on;
-  const wanted = rows.map(askedOf);
+  const wanted = rows.map((row) => ({ ...askedOf(row), creditBp }));
   const quotes = await quoteLines(ctx, branchId, wanted, arrivesOn);
   const stock = await stockOf(
     ctx,
@@ -113,7 +117,7 @@ export const presentLine = (ctx: ActorCtx, { row, price, deal, missed, shortDate
   unit_price: nairaOrNull(price?.unitKobo ?? null),
   line_total: nairaOrNull(price?.totalKobo ?? null),
   price_when_added: nairaOrNull(row.price_kobo),
-  price_changed: row.price_kobo !== null && price !== null && price.unitKobo !== row.price_kobo,
+  price_changed: row.price_kobo !== null && price !== null && price.baseKobo !== row.price_kobo,
   refusal: fault?.message ?? null,
   available: fault?.available ?? null,
   added_at: row.added_at,

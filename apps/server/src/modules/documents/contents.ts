@@ -24,6 +24,8 @@ type Head = {
   deliveryKobo: number;
   placedAt: Date;
   deliveredAt: Date | null;
+  /** The day by which whoever bought on credit pays. */
+  dueOn: string | null;
 };
 
 const readHeads = async (ctx: Ctx, orderIds: readonly number[]): Promise<Head[]> => {
@@ -31,7 +33,7 @@ const readHeads = async (ctx: Ctx, orderIds: readonly number[]): Promise<Head[]>
     select o.id, o.number, o.branch_id as "branchId", b.code as "branchCode", b.name as branch, b.address as "branchAddress",
       b.phone as "branchPhone", u.name as buyer, u.tin, u.email, o.store_name as store, o.licence_number as "licenceNumber",
       o.phone, o.address, l.name || ', ' || s.name as place, o.delivery_kobo as "deliveryKobo", o.placed_at as "placedAt",
-      o.delivered_at as "deliveredAt"
+      o.delivered_at as "deliveredAt", o.due_on as "dueOn"
     from orders o join branches b on b.id = o.branch_id join users u on u.id = o.user_id join lgas l on l.id = o.lga_id
       join states s on s.id = l.state_id
     where o.id = any(${orderIds as number[]}::bigint[]) order by o.id`.execute(ctx.db);
@@ -113,6 +115,7 @@ const contentOf = (house: House, head: Head, lines: readonly Line[], today: stri
       number: head.number,
       placedOn: lagosDay(head.placedAt),
       deliveredOn: head.deliveredAt && lagosDay(head.deliveredAt),
+      dueOn: head.dueOn,
     },
     lines: [...taxed, ...deliveryLine(head.deliveryKobo, day)].map(withVat),
   };

@@ -1,5 +1,6 @@
 import type { InvoiceKind, InvoiceState } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
+import type { PaymentDirection } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { inNaira } from "../../platform/amounts.ts";
@@ -20,7 +21,8 @@ export const listOrderPapers = async (ctx: ActorCtx, orderId: number, reach: Rea
   const receipts = await ctx.db
     .selectFrom("payment_parts as q")
     .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select(["p.id as payment_id", "p.number", "p.amount_kobo", "p.state_since as paid_at"])
+    .select(["p.id as payment_id", "p.number", "p.direction", "q.amount_kobo", "p.state_since as paid_at"])
+    .$narrowType<{ direction: PaymentDirection }>()
     .where("q.document", "=", "order")
     .where("q.document_id", "=", orderId)
     .where("p.state", "in", paidStates)

@@ -1,6 +1,7 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { type InvoiceContent, type InvoiceKind, invoiceTotals, type Party } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
+import type { PaymentDirection } from "@remedia/domain/payments";
 import { rateInWords, type VatClass } from "@remedia/domain/vat";
 import type { PdfTable } from "../../platform/pdf.ts";
 import type { Paper } from "./drawing.ts";
@@ -84,6 +85,7 @@ const orderFacts = ({ order }: InvoiceContent) => [
   { label: "Order", value: order.number },
   { label: "Ordered", value: dayOnPaper(order.placedOn) },
   ...(order.deliveredOn ? [{ label: "Delivered", value: dayOnPaper(order.deliveredOn) }] : []),
+  ...(order.dueOn ? [{ label: "Due", value: dayOnPaper(order.dueOn) }] : []),
 ];
 
 const vatNote = "Prices include VAT where it applies.";
@@ -131,6 +133,7 @@ export const invoicePaper = ({ kind, number, issuedAt, content, creditedNumber, 
 
 type Receipt = {
   number: string;
+  direction: PaymentDirection;
   paidAt: Date;
   method: string;
   payer: { name: string; phone: string };
@@ -138,15 +141,22 @@ type Receipt = {
   house: House;
 };
 
-export const receiptPaper = ({ number, paidAt, method, payer, parts, house }: Receipt, qr: Qr): Paper => ({
-  title: "Receipt",
+const receiptWords: Readonly<
+  Record<PaymentDirection, { title: string; on: string; by: string; party: string; sum: string }>
+> = {
+  in: { title: "Receipt", on: "Paid on", by: "Paid by", party: "Received from", sum: "Received" },
+  out: { title: "Refund receipt", on: "Refunded on", by: "Refunded by", party: "Refunded to", sum: "Refunded" },
+};
+
+export const receiptPaper = ({ direction, number, paidAt, method, payer, parts, house }: Receipt, qr: Qr): Paper => ({
+  title: receiptWords[direction].title,
   number,
   seller: sellerHead(house),
   facts: [
-    { label: "Paid on", value: dayOnPaper(lagosDay(paidAt)) },
-    { label: "Paid by", value: method },
+    { label: receiptWords[direction].on, value: dayOnPaper(lagosDay(paidAt)) },
+    { label: receiptWords[direction].by, value: method },
   ],
-  parties: [{ heading: "Received from", name: payer.name, lines: [payer.phone] }],
+  parties: [{ heading: receiptWords[direction].party, name: payer.name, lines: [payer.phone] }],
   table: {
     columns: [
       { label: "For", width: 6 },
@@ -154,8 +164,14 @@ export const receiptPaper = ({ number, paidAt, method, payer, parts, house }: Re
     ],
     rows: parts.map(({ what, kobo }) => [what, naira(kobo)]),
   },
-  sums: [{ label: "Received", value: naira(parts.reduce((sum, { kobo }) => sum + kobo, 0)), strong: true }],
-  notes: ["Thank you."],
+  sums: [
+    {
+      label: receiptWords[direction].sum,
+      value: naira(parts.reduce((sum, { kobo }) => sum + kobo, 0)),
+      strong: true,
+    },
+  ],
+  notes: direction === "in" ? ["Thank you."] : [],
   qr,
 });
 

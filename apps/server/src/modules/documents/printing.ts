@@ -2,13 +2,15 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { type InvoiceContent, type InvoiceKind, type InvoiceState, isOut } from "@remedia/domain/invoices";
 import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
 import { toKobo } from "@remedia/domain/money";
-import { type MoneyState, movementName } from "@remedia/domain/payments";
+import { isPayable, type OrderState } from "@remedia/domain/orders";
+import { type MoneyState, movementName, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import type { Clearance } from "../../platform/einvoice/access-point.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { drawPaper } from "../../platform/paper.ts";
 import type { Download } from "../../platform/route.ts";
 import { getAccount, readStatement } from "../ledger/statements.ts";
+import { payUrlFor } from "../settling/links.ts";
 import { checkUrl } from "./codes.ts";
 import { readContents, readHouse } from "./contents.ts";
 import type { Paper } from "./drawing.ts";
@@ -29,7 +31,8 @@ export type Reach = "own" | "branch";
 export const reachableOrder = async (ctx: ActorCtx, id: number, reach: Reach) => {
   const order = await ctx.db
     .selectFrom("orders")
-    .select(["id", "number", "state", "payment_state"])
+    .select(["id", "number", "state", "goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo"])
+    .$narrowType<{ state: OrderState }>()
     .where("id", "=", id)
     .$if(reach === "own", (query) => query.where("user_id", "=", ctx.actor.userId))
     .$if(reach === "branch" && ctx.branchId !== null, (query) => query.where("branch_id", "=", ctx.branchId!))
@@ -38,15 +41,20 @@ export const reachableOrder = async (ctx: ActorCtx, id: number, reach: Reach) =>
   return order;
 };
 
-/** States in which there is nothing to ask money for any more, or an invoice instead. */
-const withoutProforma = ["delivered", "returned", "cancelled"];
-export const hasProforma = (state: string) => !withoutProforma.includes(state);
+type Order = Awaited<ReturnType<typeof reachableOrder>>;
 
-export const printProforma = async (ctx: ActorCtx, id: number, reach: Reach, payUrl: string | null = null) => {
+/** Whoever holds the paper of an order that is not paid may pay with it. */
+const payUrlOf = (ctx: Ctx, order: Order): string | null => (isPayable(order) ? payUrlFor(ctx, order.id) : null);
+
+/** States in which there is nothing to ask money for any more, or an invoice instead. */
+const withoutProforma: readonly OrderState[] = ["delivered", "returned", "cancelled"];
+export const hasProforma = (state: OrderState) => !withoutProforma.includes(state);
+
+export const printProforma = async (ctx: ActorCtx, id: number, reach: Reach) => {
   const order = await reachableOrder(ctx, id, reach);
   if (!hasProforma(order.state)) throw wrongState("A proforma invoice is for orders that are not delivered yet.");
   const [said] = await readContents(ctx, [id]);
-  const qr = qrFor({ pay: payUrl, check: checkUrl(ctx, { kind: "proforma", id }) });
+  const qr = qrFor({ pay: payUrlOf(ctx, order), check: checkUrl(ctx, { kind: "proforma", id }) });
   return print(ctx, proformaPaper(said!.content, ctx.now, qr), `proforma-${order.number}`);
 };
 
@@ -58,8 +66,8 @@ export const readInvoice = (ctx: Ctx) =>
     .select(["i.order_id", "i.clearance", "credited.number as credited_number"])
     .$narrowType<{ kind: InvoiceKind; state: InvoiceState; content: InvoiceContent; clearance: Clearance | null }>();
 
-export const printInvoice = async (ctx: ActorCtx, orderId: number, reach: Reach, payUrl: string | null = null) => {
-  await reachableOrder(ctx, orderId, reach);
+export const printInvoice = async (ctx: ActorCtx, orderId: number, reach: Reach) => {
+  const order = await reachableOrder(ctx, orderId, reach);
   const invoice = await readInvoice(ctx)
     .where("i.order_id", "=", orderId)
     .where("i.kind", "=", "invoice")
@@ -68,25 +76,27 @@ export const printInvoice = async (ctx: ActorCtx, orderId: number, reach: Reach,
   if (!isOut(invoice.state))
     throw wrongState("This invoice is not ready yet: the tax authority has to clear it first.");
   const { id, issued_at: issuedAt, credited_number: creditedNumber, clearance, ...known } = invoice;
-  const own = { pay: payUrl, check: checkUrl(ctx, { kind: "invoice", id }) };
+  const own = { pay: payUrlOf(ctx, order), check: checkUrl(ctx, { kind: "invoice", id }) };
   const qr = clearance ? stampOf(clearance.qr) : qrFor(own);
   return print(ctx, invoicePaper({ ...known, issuedAt, creditedNumber }, qr), `invoice-${invoice.number}`);
 };
 
 export const paidStates: readonly MoneyState[] = ["succeeded", "partly_refunded", "refunded"];
 
-const methodWords: Readonly<Record<string, string>> = {
-  sandbox: "Online payment",
-  paystack: "Online payment (Paystack)",
-  flutterwave: "Online payment (Flutterwave)",
+const methodWords: Readonly<Record<TenderMethod, string>> = {
+  gateway: "Online payment",
+  wallet: "Wallet",
+  cash: "Cash",
+  bank: "Bank transfer",
 };
 
 export const readPayment = (ctx: Ctx) =>
   ctx.db
     .selectFrom("payments as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["p.id", "p.number", "p.state", "p.state_since", "p.amount_kobo", "p.gateway", "u.name", "u.phone"])
-    .$narrowType<{ state: MoneyState }>();
+    .select(["p.id", "p.number", "p.state", "p.state_since", "p.amount_kobo", "p.direction", "p.method"])
+    .select(["u.name", "u.phone"])
+    .$narrowType<{ state: MoneyState; direction: PaymentDirection; method: TenderMethod }>();
 
 /** What each part of a payment is for. */
 const readParts = async (ctx: Ctx, paymentId: number) => {
@@ -97,7 +107,7 @@ const readParts = async (ctx: Ctx, paymentId: number) => {
     .where("q.payment_id", "=", paymentId)
     .orderBy("q.id")
     .execute();
-  return parts.map(({ number, kobo }) => ({ kobo, what: number ? `Order ${number}` : "Money added to your wallet" }));
+  return parts.map(({ number, kobo }) => ({ kobo, what: number ? `Order ${number}` : "Money added to the wallet" }));
 };
 
 export const printReceipt = async (ctx: ActorCtx, id: number, reach: Reach) => {
@@ -108,11 +118,12 @@ export const printReceipt = async (ctx: ActorCtx, id: number, reach: Reach) => {
     .executeTakeFirst();
   if (!payment) throw notFound("Payment");
   if (!paidStates.includes(payment.state)) throw wrongState("There is a receipt once a payment has come in.");
-  const { number, state_since: paidAt, gateway, name, phone } = payment;
+  const { number, state_since: paidAt, direction, method, name, phone } = payment;
   const receipt = {
     number,
     paidAt,
-    method: methodWords[gateway] ?? "Payment",
+    direction,
+    method: methodWords[method],
     payer: { name, phone },
     parts: await readParts(ctx, id),
     house: await readHouse(ctx),

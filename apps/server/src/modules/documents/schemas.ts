@@ -1,4 +1,5 @@
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
+import { paymentDirections } from "@remedia/domain/payments";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type } from "../../platform/schemas.ts";
 
 export const CodeParams = Closed({ code: Text(80, 10) });
@@ -30,7 +31,15 @@ export const OrderPapers = Closed({
       state_reason: Nullable(Type.String()),
     }),
   ),
-  receipts: Type.Array(Closed({ payment_id: Id, number: Type.String(), amount: Type.Number(), paid_at: Instant })),
+  receipts: Type.Array(
+    Closed({
+      payment_id: Id,
+      number: Type.String(),
+      direction: OneOf(paymentDirections),
+      amount: Type.Number(),
+      paid_at: Instant,
+    }),
+  ),
 });
 
 export const InvoiceQuery = ListQuery(["issued_at"], {

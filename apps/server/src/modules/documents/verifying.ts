@@ -1,6 +1,8 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { isOut, shortened } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
+import type { OrderState } from "@remedia/domain/orders";
+import type { PaymentDirection } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import type { Ctx } from "../../platform/context.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -36,6 +38,7 @@ const proforma: Look<"proforma"> = async (ctx, { id }) => {
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
     .select(["o.number", "o.placed_at", "o.state", "o.total_kobo", "u.name"])
+    .$narrowType<{ state: OrderState }>()
     .where("o.id", "=", id)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -67,12 +70,14 @@ const receipt: Look<"receipt"> = async (ctx, { id }) => {
     buyer: payment.name,
     total: toNaira(payment.amount_kobo),
     valid,
-    standing: !valid
-      ? "This payment was taken back."
-      : refunded
-        ? "We received this payment. Some or all of it was refunded since."
-        : "We received this payment.",
+    standing: receiptStanding(payment.direction, valid, refunded),
   };
+};
+
+const receiptStanding = (direction: PaymentDirection, valid: boolean, refunded: boolean): string => {
+  if (!valid) return "This payment was taken back.";
+  if (direction === "out") return "We paid this refund.";
+  return refunded ? "We received this payment. Some or all of it was refunded since." : "We received this payment.";
 };
 
 const statement: Look<"statement"> = async (ctx, { id, from, to }) => {

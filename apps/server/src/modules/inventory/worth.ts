@@ -30,7 +30,7 @@ export type Moved = {
   valueKobo: number;
 };
 
-const nothing: Worth = { kobo: 0, packs: 0 };
+const nothing: Worth = { kobo: 0, heldKobo: 0, packs: 0 };
 
 type Leg = Moved & { fromKey: AccountKey; toKey: AccountKey };
 
@@ -83,7 +83,7 @@ const reckon = async (tx: Ctx, legs: readonly Leg[]): Promise<Map<Leg, number>> 
     if (key.account !== "stock_value") return;
     const name = nameOf(key, batchId);
     const worth = worths.get(name) ?? nothing;
-    worths.set(name, { kobo: worth.kobo + kobo, packs: worth.packs + packs });
+    worths.set(name, { ...worth, kobo: worth.kobo + kobo, packs: worth.packs + packs });
   };
   return new Map(
     legs.map((leg) => {

@@ -75,7 +75,7 @@ export const openAccounts = async (tx: Ctx, wanted: Iterable<AccountKey>): Promi
 };
 
 /** What a batch is worth in an account, and how many packs that is for. */
-export type Worth = { kobo: number; packs: number };
+export type Worth = { kobo: number; heldKobo: number; packs: number };
 
 /** What stands in balances that may not go below zero, locked in everybody's order; one that does not exist is nothing. */
 export const lockWorth = async (
@@ -83,8 +83,13 @@ export const lockWorth = async (
   keys: readonly { accountId: number; batchId: number }[],
 ): Promise<Map<string, Worth>> => {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ account_id: number; batch_id: number } & Worth>`
+  const { rows } = await sql<{ account_id: number; batch_id: number; kobo: number; held_kobo: number; packs: number }>`
     select * from lock_balances(${keys.map(({ accountId }) => accountId)}::bigint[],
       ${keys.map(({ batchId }) => batchId)}::bigint[])`.execute(tx.db);
-  return new Map(rows.map(({ account_id, batch_id, kobo, packs }) => [`${account_id}/${batch_id}`, { kobo, packs }]));
+  return new Map(
+    rows.map(({ account_id, batch_id, kobo, held_kobo, packs }) => [
+      `${account_id}/${batch_id}`,
+      { kobo, heldKobo: held_kobo, packs },
+    ]),
+  );
 };

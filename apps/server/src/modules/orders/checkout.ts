@@ -1,12 +1,15 @@
 import { toNaira } from "@remedia/domain/money";
-import { paymentMethods } from "@remedia/domain/orders";
+import { methodsForOthers, type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { type PricedCartLine, presentLine, pricedLines } from "../cart/lines.ts";
 import type { LineProblem } from "../cart/shortages.ts";
+import { hasGateway } from "../payments/gateways.ts";
 import { deliveryStores } from "../stores/delivery.ts";
-import type { Fault } from "./schemas.ts";
+import { availableKobo } from "../wallet/wallet.ts";
+import { type CreditTerms, creditRefusal, readCredit } from "./credit.ts";
+import type { Checkout, CheckoutQuery, Fault } from "./schemas.ts";
 
 export type CheckoutFault = Static<typeof Fault>;
 
@@ -25,15 +28,41 @@ export const faultsOf = (lines: readonly PricedCartLine[]): CheckoutFault[] =>
 export const goodsOf = (lines: readonly PricedCartLine[]): number =>
   lines.reduce((sum, { price, fault }) => sum + (fault === null ? (price?.totalKobo ?? 0) : 0), 0);
 
+type Method = Static<typeof Checkout>["payment_methods"][number];
+
+/** Every way of paying that this customer has, and why one is not open for this total. */
+const methodsFor = (
+  ctx: ActorCtx,
+  totalKobo: number,
+  { walletKobo, credit }: { walletKobo: number; credit: CreditTerms | null },
+): Method[] => {
+  const refusals: Partial<Record<PaymentMethod, string | null>> = {
+    on_delivery: null,
+    ...(hasGateway(ctx) ? { gateway: null } : {}),
+    wallet: walletKobo < totalKobo ? "There is not enough in your wallet." : null,
+    ...(hasGateway(ctx) && walletKobo > 0 && walletKobo < totalKobo ? { wallet_gateway: null } : {}),
+    ...(credit ? { credit: creditRefusal(credit, totalKobo) } : {}),
+  };
+  const forOthers: readonly PaymentMethod[] = methodsForOthers;
+  return paymentMethods.flatMap((method) => {
+    const refusal = refusals[method];
+    return refusal === undefined || (ctx.actor.viewer && !forOthers.includes(method)) ? [] : [{ method, refusal }];
+  });
+};
+
 /** Everything the customer decides on before ordering, for one of their stores. */
-export const getCheckout = async (ctx: ActorCtx, storeId?: number) => {
+export const getCheckout = async (ctx: ActorCtx, { store_id, payment_method }: Static<typeof CheckoutQuery> = {}) => {
   const stores = await deliveryStores(ctx);
-  const store = storeId === undefined ? stores[0] : stores.find(({ id }) => id === storeId);
-  if (storeId !== undefined && !store) throw notFound("Store");
-  const lines = await pricedLines(ctx, { orderedFor: store ?? null });
+  const store = store_id === undefined ? stores[0] : stores.find(({ id }) => id === store_id);
+  if (store_id !== undefined && !store) throw notFound("Store");
+  const credit = await readCredit(ctx, { lock: false });
+  const creditBp = payment_method === "credit" ? (credit?.incrementBp ?? 0) : 0;
+  const lines = await pricedLines(ctx, { orderedFor: store ?? null, creditBp });
   const goodsKobo = goodsOf(lines);
   const isDelivered = lines.some(({ fault }) => fault === null);
   const deliveryKobo = isDelivered && store ? store.delivery_fee_kobo : 0;
+  const totalKobo = goodsKobo + deliveryKobo;
+  const walletKobo = await availableKobo(ctx, ctx.actor.userId);
   return {
     stores: stores.map(({ id, name, address, lga, state, delivery_fee_kobo, promised_on }) => ({
       id,
@@ -48,8 +77,16 @@ export const getCheckout = async (ctx: ActorCtx, storeId?: number) => {
     faults: faultsOf(lines),
     goods: toNaira(goodsKobo),
     delivery_fee: toNaira(deliveryKobo),
-    total: toNaira(goodsKobo + deliveryKobo),
+    total: toNaira(totalKobo),
     promised_on: store?.promised_on ?? null,
-    payment_methods: [...paymentMethods],
+    payment_methods: methodsFor(ctx, totalKobo, { walletKobo, credit }),
+    wallet: toNaira(walletKobo),
+    credit: credit && {
+      name: credit.name,
+      increment: credit.incrementBp / 100,
+      due_days: credit.dueDays,
+      limit: toNaira(credit.limitKobo),
+      owed: toNaira(credit.owedKobo),
+    },
   };
 };

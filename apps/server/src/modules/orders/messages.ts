@@ -10,7 +10,12 @@ type Told = {
   id: number;
   number: string;
   total_kobo: number;
+  due_kobo: number;
+  paid_kobo: number;
+  refunded_kobo: number;
   promised_on: string;
+  due_on: string | null;
+  awaits_money: boolean;
   reason: string | null;
   userId: number;
   phone: string;
@@ -19,7 +24,8 @@ type Told = {
 /** Tells customers of steps of their orders, where they are told of them at all. */
 export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
-    select o.id, o.number, o.total_kobo, o.promised_on, o.state_reason as reason, u.id as "userId", u.phone
+    select o.id, o.number, o.total_kobo, greatest(o.total_kobo - o.paid_kobo, 0) as due_kobo, o.paid_kobo, o.refunded_kobo,
+      o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);
   const orders = new Map(rows.map((row) => [row.id, row]));
@@ -27,8 +33,10 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const messages = steps.flatMap(({ orderId, action }) => {
     const order = orders.get(orderId);
     if (!order) return [];
-    const { userId, phone, total_kobo, ...said } = order;
-    const body = orderMessage(action, { ...said, total: toNaira(total_kobo) }, brand);
+    const { userId, phone, total_kobo, due_kobo, paid_kobo, refunded_kobo, ...said } = order;
+    const [total, due, paid, refunded] = [total_kobo, due_kobo, paid_kobo, refunded_kobo].map(toNaira);
+    const told = { ...said, total: total!, due: due!, paid: paid!, refunded: refunded! };
+    const body = orderMessage(action, told, brand);
     return body === null ? [] : [{ channel: "sms" as const, recipient: phone, body, userId }];
   });
   await queueMessages(ctx, messages);

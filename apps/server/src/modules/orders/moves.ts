@@ -1,55 +1,45 @@
-import { lagosDay } from "@remedia/domain/days";
-import { deliveredSale } from "@remedia/domain/ledger";
 import {
   cancelledByCustomer,
   type OrderAction,
   type OrderState,
   orderTransitions,
   ownOrderTransitions,
-  type PaymentState,
   type Tender,
 } from "@remedia/domain/orders";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/context.ts";
 import { type DocumentKind, defineDocument, moveDocument, type Outcome } from "../../platform/documents.ts";
 import { emit } from "../../platform/outbox.ts";
 import { releaseReservations } from "../inventory/reservations.ts";
-import { postEntry } from "../ledger/ledger.ts";
+import type { RefundTo } from "../payments/tenders.ts";
 import { giveBackDealSales } from "../promotions/deal-sales.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
+import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
-import { bringBack, ensurePromised, sendOff, setAsideAgain, worthOnTheRoad } from "./packs.ts";
-import { taxOrders } from "./vat.ts";
+import { bringBack, ensurePromised, sendOff, setAsideAgain } from "./packs.ts";
 
-export type OrderWords = { reason?: string; handover?: { received_by: string; tender: Tender } };
+export type OrderWords = {
+  reason?: string;
+  /** Who took it, and how they paid what was still due. */
+  handover?: { received_by: string; tender?: Tender };
+  refund_to?: RefundTo;
+};
 
 const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): Promise<Outcome<OrderState>> => {
-  const { branch_id: branchId, goods_kobo: goodsKobo, delivery_kobo: deliveryKobo } = order;
-  const costKobo = await worthOnTheRoad(tx, order.id);
-  const taxes = await taxOrders(tx, [{ id: order.id, day: lagosDay(tx.now), deliveryKobo }]);
-  await postEntry(tx, {
-    document: "order",
-    documentId: order.id,
-    step: "deliver",
-    postings: deliveredSale({
-      branchId,
-      tender: handover!.tender,
-      goodsKobo,
-      deliveryKobo,
-      costKobo,
-      ...taxes.get(order.id)!,
-    }),
-  });
+  await bookSale(tx, order);
   await emit(tx, "order.delivered", { orderId: order.id });
   const received_by = handover!.received_by.trim();
-  const payment_state: PaymentState = "paid";
-  return { set: { received_by, payment_state, delivered_at: tx.now }, noted: handover! };
+  const money = await takeAtTheDoor(tx, order, handover!.tender);
+  return { set: { received_by, delivered_at: tx.now, ...money }, noted: handover! };
 };
 
-const callOff = async (tx: Ctx, { id }: LockedOrder) => {
-  await releaseReservations(tx, { document: "order", documentId: id });
-  await giveBackDealSales(tx, id);
-};
+const callOff =
+  (how: "voided" | "lapsed") =>
+  async (tx: Ctx, order: LockedOrder, { refund_to = "wallet" }: OrderWords): Promise<Outcome<OrderState>> => {
+    await releaseReservations(tx, { document: "order", documentId: order.id });
+    await giveBackDealSales(tx, order.id);
+    return giveMoneyBack(tx, order, { hold: how, to: refund_to });
+  };
 
 /** An order from the cart to the hand-over: what each step does to packs and to the books. */
 export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWords> = defineDocument({
@@ -59,6 +49,8 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
   steps: orderTransitions,
   lock: lockOrder,
   effects: {
+    pay: spendHold,
+    expire: callOff("lapsed"),
     release: async (_tx, { held_from }) => ({ to: held_from! }),
     start_picking: ensurePromised,
     finish_picking: async (tx, order) => {
@@ -75,8 +67,9 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
     take_back: async (tx, order) => {
       await bringBack(tx, order);
       await giveBackDealSales(tx, order.id);
+      return giveMoneyBack(tx, order, { hold: "voided", to: "wallet" });
     },
-    cancel: callOff,
+    cancel: callOff("voided"),
   },
   columns: (tx, { from, to, note }) => ({
     state_reason: note,
@@ -101,8 +94,8 @@ export const moveOrder = (ctx: ActorCtx, id: number, action: OrderAction, words:
   });
 
 /** The customer's own change of mind. */
-export const cancelOwnOrder = (ctx: ActorCtx, id: number) =>
+export const cancelOwnOrder = (ctx: ActorCtx, id: number, to: RefundTo) =>
   inTransaction(ctx, async (tx) => {
-    await moveDocument(tx, ownOrders, id, "cancel", { reason: cancelledByCustomer });
+    await moveDocument(tx, ownOrders, id, "cancel", { reason: cancelledByCustomer, refund_to: to });
     return getOwnOrder(tx, id);
   });

@@ -7,7 +7,6 @@ import {
   openOrderStates,
   type PaymentMethod,
   type PaymentState,
-  type Tender,
 } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
@@ -21,6 +20,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
 import { unpromised } from "./parts.ts";
+import { readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 
 /** The orders of the branch one looks at, or of all: the table alone, which lists count and cut. */
@@ -43,8 +43,9 @@ export const ordersInView = (ctx: Ctx) =>
       "u.name as customer",
       "b.name as branch_name",
     ])
-    .select(inNaira("o.total_kobo").as("total"))
-    .$narrowType<{ state: OrderState; payment_state: PaymentState }>();
+    .select(["o.payment_method", inNaira("o.total_kobo").as("total"), inNaira("o.paid_kobo").as("paid")])
+    .select(sql<number>`greatest(o.total_kobo - o.paid_kobo, 0) / 100::float8`.as("due"))
+    .$narrowType<{ state: OrderState; payment_state: PaymentState; payment_method: PaymentMethod }>();
 
 type Filters = Omit<Static<typeof OrderQuery>, "page" | "per_page">;
 
@@ -110,6 +111,7 @@ export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
       "o.state_reason",
       "o.received_by",
       "o.delivered_at",
+      "o.pays_by",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
     ]),
@@ -169,17 +171,12 @@ export const countPending = async (ctx: Ctx) => {
   return { pending_order_count: count };
 };
 
-/** How a delivered order was paid: which account the money went to. */
-const paidBy = sql<Tender | null>`(select a.kind from journal_entries e join postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id
-  where e.document = 'order' and e.document_id = o.id and e.step = 'deliver' and a.kind in ('cash', 'bank'))`;
-
 const readHead = async (ctx: Ctx, id: number) => {
   const order = await ordersInView(ctx)
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
     .leftJoin("users as by", "by.id", "o.placed_by")
-    .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason"])
+    .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.state_reason"])
     .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
     .select(sql<number>`(select sum(cost_kobo)::bigint from order_lines where order_id = o.id)`.as("cost_kobo"))
     .select([
@@ -188,8 +185,8 @@ const readHead = async (ctx: Ctx, id: number) => {
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
     ])
-    .select([sql<string>`l.name || ', ' || s.name`.as("place"), paidBy.as("paid_by")])
-    .$narrowType<{ payment_method: PaymentMethod }>()
+    .select(sql<string>`l.name || ', ' || s.name`.as("place"))
+    .select(["o.paid_kobo", "o.refunded_kobo", "o.pays_by", "o.due_on"])
     .where("o.id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
@@ -197,7 +194,8 @@ const readHead = async (ctx: Ctx, id: number) => {
 };
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
-  const { goods_kobo, delivery_kobo, cost_kobo, ...head } = await readHead(ctx, id);
+  const { goods_kobo, delivery_kobo, cost_kobo, paid_kobo, refunded_kobo, ...head } = await readHead(ctx, id);
+  const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: head.state };
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
   const packsOf = await readPacks(ctx, id, { gone: !open });
@@ -206,6 +204,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
     ...head,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
+    ...(await readMoney(ctx, money)),
     margin: costFor(ctx)(goods_kobo - cost_kobo),
     lines: lines.map((line) => ({
       ...line,

@@ -1,5 +1,7 @@
 import { toNaira } from "@remedia/domain/money";
 import {
+  dueKobo,
+  isPayable,
   type OrderAction,
   type OrderState,
   ownOrderTransitions,
@@ -14,6 +16,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
+import { openPaymentOf, readMoney } from "./reading-money.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
 const ownOrders = (ctx: ActorCtx) =>
@@ -21,6 +24,7 @@ const ownOrders = (ctx: ActorCtx) =>
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
     .select(["o.placed_at", "o.promised_on", "o.total_kobo"])
+    .select(["o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("o.user_id", "=", ctx.actor.userId);
 
@@ -40,7 +44,13 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
     fallback: "-placed_at",
     tie: "o.id",
   });
-  return { ...page, data: page.data.map(({ total_kobo, ...row }) => ({ ...row, total: toNaira(total_kobo) })) };
+  return {
+    ...page,
+    data: page.data.map(({ total_kobo, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...row }) => {
+      const money = { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: row.state };
+      return { ...row, total: toNaira(total_kobo), due: toNaira(dueKobo(money)), may_pay: isPayable(money) };
+    }),
+  };
 };
 
 /** One of one's own orders; which batches the packs are of is known once they have left. */
@@ -49,7 +59,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
     .select(["o.store_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason", "o.received_by"])
-    .select(["o.delivered_at", "o.goods_kobo", "o.delivery_kobo", sql<string>`l.name || ', ' || s.name`.as("place")])
+    .select(["o.delivered_at", "o.pays_by", "o.due_on", sql<string>`l.name || ', ' || s.name`.as("place")])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
     .executeTakeFirst();
@@ -59,12 +69,16 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     await readPacks(ctx, id, { gone: true }),
     await ownEvents(ctx, id),
   ];
-  const { goods_kobo, delivery_kobo, total_kobo, ...head } = order;
+  const { goods_kobo, delivery_kobo, total_kobo, paid_kobo, refunded_kobo, ...head } = order;
+  const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
   return {
     ...head,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(total_kobo),
+    ...(await readMoney(ctx, money)),
+    payment_id: (await openPaymentOf(ctx, id))?.id ?? null,
+    may_pay: isPayable(money),
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),
     events,

@@ -88,8 +88,9 @@ export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
 type Seen = Awaited<ReturnType<typeof lockAndRead>>;
 
 /** The lines with their prices, and why one cannot be ordered if so. */
-export const judgeLines = async (tx: ActorCtx, { store, rows, deals, sellable }: Seen) => {
-  const quotes = await quoteFrom(tx, tx.actor.branchId, rows.map(askedOf), deals, store.promised_on);
+export const judgeLines = async (tx: ActorCtx, { store, rows, deals, sellable }: Seen, creditBp: number) => {
+  const asked = rows.map((row) => ({ ...askedOf(row), creditBp }));
+  const quotes = await quoteFrom(tx, tx.actor.branchId, asked, deals, store.promised_on);
   const refusal = refusalsFor(tx, [store]);
   return rows.map((row, at) => judgeLine(row, quotes[at]!, packsOf(row, sellable, store), refusal));
 };

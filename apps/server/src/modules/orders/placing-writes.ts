@@ -1,5 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
-import { orderNumber, type PaymentMethod } from "@remedia/domain/orders";
+import { orderNumber, type PaymentMethod, type PaymentState } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { auditJson, insertAudits } from "../../platform/audit.ts";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -15,6 +15,7 @@ import { type BatchPick, holdWhole, picksJson } from "../inventory/reservations.
 import { dealSalesJson, insertDealSales } from "../promotions/deal-sales.ts";
 import type { ChosenStore } from "../stores/delivery.ts";
 import { goodsOf } from "./checkout.ts";
+import type { PlacedTender } from "./placing-money.ts";
 import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
 
 /** An order that was judged and found good: what is left to do is to write it. */
@@ -22,6 +23,7 @@ export type NewOrder = {
   id: number;
   store: ChosenStore & { promised_on: string };
   paymentMethod: PaymentMethod;
+  tender: PlacedTender;
   note: string;
   lines: readonly OrderedLine[];
   picks: readonly BatchPick[];
@@ -31,7 +33,8 @@ export type NewOrder = {
 
 const orderShape = `id bigint, user_id bigint, store_id bigint, branch_id bigint, placed_by bigint, payment_method text,
   goods_kobo bigint, delivery_kobo bigint, packs integer, line_count integer, store_name text, address text, phone text,
-  lga_id bigint, licence_number text, promised_on date, note text, at timestamptz`;
+  lga_id bigint, licence_number text, promised_on date, note text, at timestamptz, state text, paid_kobo bigint,
+  pays_by timestamptz, credit_days smallint`;
 const lineShape = `id bigint, of_order bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint,
   deal bigint, accepted date, cost bigint`;
 
@@ -57,10 +60,10 @@ const writing = prepared<Rows, { yes: boolean }>(
     })},
     placed as (insert into orders (id, user_id, store_id, branch_id, placed_by, state, payment_method, goods_kobo,
         delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at,
-        state_since) overriding system value
-      select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, 'pending', r.payment_method, r.goods_kobo,
+        state_since, paid_kobo, pays_by, credit_days) overriding system value
+      select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, r.state, r.payment_method, r.goods_kobo,
         r.delivery_kobo, r.packs, r.line_count, r.store_name, r.address, r.phone, r.lga_id, r.licence_number, r.promised_on,
-        r.note, r.at, r.at
+        r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days
       from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
     lines as (insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
         accepted_expiry, cost_kobo) overriding system value
@@ -95,7 +98,7 @@ export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
     lines: JSON.stringify(lines.map((line) => lineRow(id, line, costOf(line.row.line_id)))),
     parts: JSON.stringify(lines.flatMap(({ row }) => partRows(id, row))),
     sales: dealSalesJson(salesOf(tx, order)),
-    event: firstEventJson(tx, reference, "place", "pending"),
+    event: firstEventJson(tx, reference, "place", order.tender.state),
     audit: auditJson(tx, { action: "order.place", subject: "order", subjectId: id, after: noted }),
     outbox: eventJson("order.moved", { orderId: id, action: "place" }),
     ...keptAnswer(tx, answer),
@@ -108,8 +111,12 @@ export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
 
 const packsIn = (lines: readonly OrderedLine[]) => lines.reduce((sum, { row }) => sum + row.quantity, 0);
 
-const orderRow = (tx: ActorCtx, { id, store, paymentMethod, note, lines }: NewOrder, goodsKobo: number) => ({
+const orderRow = (tx: ActorCtx, { id, store, paymentMethod, tender, note, lines }: NewOrder, goodsKobo: number) => ({
   id,
+  state: tender.state,
+  paid_kobo: tender.paidKobo,
+  pays_by: tender.paysBy,
+  credit_days: tender.creditDays,
   user_id: tx.actor.userId,
   store_id: store.id,
   branch_id: tx.actor.branchId,
@@ -172,14 +179,28 @@ const salesOf = (tx: ActorCtx, { id, lines, costOf }: NewOrder) =>
       : [],
   );
 
+const paymentStateOf = ({ paidKobo, creditDays }: PlacedTender): PaymentState =>
+  paidKobo > 0 ? "paid" : creditDays === null ? "unpaid" : "on_credit";
+
 /** The new order as `getOwnOrder` would read it: nothing in it is unknown before it is written. */
-const answerOf = (tx: ActorCtx, { id, store, paymentMethod, note, lines, costOf }: NewOrder, goodsKobo: number) => {
+const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
+  const { id, store, paymentMethod, tender, note, lines, costOf } = order;
   const cost = costFor(tx);
+  const totalKobo = goodsKobo + store.delivery_fee_kobo;
   return {
     id,
     number: orderNumber(id),
-    state: "pending" as const,
-    payment_state: "unpaid" as const,
+    state: tender.state,
+    payment_state: paymentStateOf(tender),
+    paid: toNaira(tender.paidKobo),
+    refunded: 0,
+    due: toNaira(totalKobo - tender.paidKobo),
+    held: toNaira(tender.heldKobo),
+    pays_by: tender.paysBy,
+    due_on: null,
+    payment_id: tender.gatewayPaymentId,
+    may_pay: tender.paidKobo < totalKobo,
+    payments: tender.payments,
     store_name: store.name,
     line_count: lines.length,
     packs: packsIn(lines),
@@ -196,7 +217,7 @@ const answerOf = (tx: ActorCtx, { id, store, paymentMethod, note, lines, costOf 
     place: `${store.lga}, ${store.state}`,
     goods: toNaira(goodsKobo),
     delivery_fee: toNaira(store.delivery_fee_kobo),
-    total: toNaira(goodsKobo + store.delivery_fee_kobo),
+    total: toNaira(totalKobo),
     may_cancel: true,
     lines: lines.map((line) => ({
       id: line.row.line_id,
@@ -214,6 +235,6 @@ const answerOf = (tx: ActorCtx, { id, store, paymentMethod, note, lines, costOf 
       margin: cost(line.price!.totalKobo - costOf(line.row.line_id)),
       packs: [],
     })),
-    events: [{ id: 1, at: tx.now, action: "place" as const, to_state: "pending" as const, note: null }],
+    events: [{ id: 1, at: tx.now, action: "place" as const, to_state: tender.state, note: null }],
   };
 };

@@ -1,7 +1,7 @@
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import { manyRoute } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, IdParams, PageOf, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, IdParams, Nullable, PageOf, Type, Whole } from "../../platform/schemas.ts";
 import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/subject-audits.ts";
 import { Carts } from "../cart/schemas.ts";
 import { getBoard } from "./board.ts";
@@ -10,6 +10,7 @@ import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
 import { getOwnSpend } from "./own-spend.ts";
+import { payOwnOrder } from "./paying.ts";
 import { printPickingList } from "./picking-list.ts";
 import { placeOrder } from "./placing.ts";
 import { getProductSales } from "./product-sales.ts";
@@ -17,6 +18,7 @@ import { listRestock } from "./restocking.ts";
 import {
   Ages,
   Board,
+  CancelBody,
   Checkout,
   CheckoutQuery,
   Confirmation,
@@ -25,11 +27,13 @@ import {
   Order,
   OrderQuery,
   OrderRow,
+  OwnCancelBody,
   OwnOrder,
   OwnOrderQuery,
   OwnOrderRow,
   OwnSpend,
   OwnSpendQuery,
+  PayBody,
   PlaceBody,
   ProductOrderQuery,
   ProductOrderRow,
@@ -48,7 +52,7 @@ const ownRoutes = {
     summary: "What ordering the cart for a store would cost, when it would come, and what stands in the way",
     query: CheckoutQuery,
     response: Checkout,
-    handler: (ctx, { query }) => getCheckout(ctx, query.store_id),
+    handler: (ctx, { query }) => getCheckout(ctx, query),
   }),
   "POST /orders": route({
     permission: "orders.own",
@@ -90,11 +94,22 @@ const ownRoutes = {
   }),
   "POST /orders/:id/cancel": route({
     permission: "orders.own",
-    summary: "Cancels one of my orders while nobody has begun to pick it",
+    summary: "Cancels one of my orders while nobody has begun to pick it, and gives back what was paid",
     params: IdParams,
+    body: OwnCancelBody,
     response: OwnOrder,
     idempotent: "accepted",
-    handler: (ctx, { params }) => cancelOwnOrder(ctx, params.id),
+    handler: (ctx, { params, body }) => cancelOwnOrder(ctx, params.id, body.refund_to ?? "wallet"),
+  }),
+  "POST /orders/:id/pay": route({
+    permission: "wallet.own",
+    summary:
+      "Pays what is due for one of my orders: from the wallet at once, or by a payment whose page is opened next",
+    params: IdParams,
+    body: PayBody,
+    response: Closed({ payment_id: Nullable(Id) }),
+    idempotent: "required",
+    handler: (ctx, { params, body }) => payOwnOrder(ctx, params.id, body.method),
   }),
   "POST /orders/:id/reorder": route({
     permission: "orders.own",
@@ -253,7 +268,10 @@ const readingRoutes = {
 };
 
 /** A step that needs no words. */
-const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver">, summary: string) =>
+const step = (
+  action: Exclude<OrderAction, "pay" | "expire" | "hold" | "fail" | "cancel" | "deliver">,
+  summary: string,
+) =>
   route({
     permission: orderTransitions[action].permission,
     personal: true,
@@ -264,7 +282,7 @@ const step = (action: Exclude<OrderAction, "hold" | "fail" | "cancel" | "deliver
     handler: (ctx, { params }) => moveOrder(ctx, params.id, action),
   });
 
-const stepWithReason = (action: "hold" | "fail" | "cancel", summary: string) =>
+const stepWithReason = (action: "hold" | "fail", summary: string) =>
   route({
     permission: orderTransitions[action].permission,
     personal: true,
@@ -292,7 +310,7 @@ const stepRoutes = {
   "POST /admin/orders/:id/deliver": route({
     permission: orderTransitions.deliver.permission,
     personal: true,
-    summary: "Handed over and paid: who took it, and how it was paid",
+    summary: "Handed over: who took it, and how they paid what was still due",
     params: IdParams,
     body: Handover,
     response: Order,
@@ -303,7 +321,16 @@ const stepRoutes = {
   "POST /admin/orders/:id/fail": stepWithReason("fail", "Could not be handed over, for a reason"),
   "POST /admin/orders/:id/repack": step("repack", "Came back and goes out again: its packs are set aside once more"),
   "POST /admin/orders/:id/take_back": step("take_back", "Came back for good: its packs can be put away again"),
-  "POST /admin/orders/:id/cancel": stepWithReason("cancel", "Cancels an order before it leaves: its packs are free"),
+  "POST /admin/orders/:id/cancel": route({
+    permission: orderTransitions.cancel.permission,
+    personal: true,
+    summary: "Cancels an order before it leaves: its packs are free, and what was paid goes back",
+    params: IdParams,
+    body: CancelBody,
+    response: Order,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => moveOrder(ctx, params.id, "cancel", body),
+  }),
 };
 
 export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes };

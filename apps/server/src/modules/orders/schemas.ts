@@ -11,6 +11,7 @@ import {
   tenders,
   timedStates,
 } from "@remedia/domain/orders";
+import { paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
 import type { TSchema } from "@sinclair/typebox";
 import {
   Closed,
@@ -37,7 +38,11 @@ export const Fault = Closed({
   available: Nullable(Whole()),
 });
 
-export const CheckoutQuery = Closed({ store_id: Type.Optional(Id) });
+export const CheckoutQuery = Closed({
+  store_id: Type.Optional(Id),
+  /** Whoever buys on credit pays more. */
+  payment_method: Type.Optional(OneOf(paymentMethods)),
+});
 export const Checkout = Closed({
   stores: Type.Array(
     Closed({
@@ -56,7 +61,12 @@ export const Checkout = Closed({
   delivery_fee: Naira,
   total: Naira,
   promised_on: Nullable(Day),
-  payment_methods: Type.Array(OneOf(paymentMethods)),
+  /** Every way that is open to this customer for this total, and why one is not. */
+  payment_methods: Type.Array(Closed({ method: OneOf(paymentMethods), refusal: Nullable(Type.String()) })),
+  wallet: Naira,
+  credit: Nullable(
+    Closed({ name: Type.String(), increment: Type.Number(), due_days: Whole(1), limit: Naira, owed: Naira }),
+  ),
 });
 
 export const PlaceBody = Closed({
@@ -66,6 +76,8 @@ export const PlaceBody = Closed({
   expected_total: Naira,
   note: Type.Optional(Text(500)),
 });
+
+export const PayBody = Closed({ method: OneOf(["wallet", "gateway"] as const) });
 
 const amounts = { goods: Naira, delivery_fee: Naira, total: Naira };
 const head = {
@@ -80,7 +92,27 @@ const head = {
   promised_on: Day,
 };
 
-export const OwnOrderRow = Closed({ ...head, total: Naira });
+export const OwnPayment = Closed({
+  id: Id,
+  number: Type.String(),
+  direction: OneOf(paymentDirections),
+  method: OneOf(tenderMethods),
+  state: OneOf(moneyStates),
+  amount: Naira,
+  at: Instant,
+});
+/** What was paid, what went back, what is still to be paid; `held` waits in the wallet for the rest. */
+const money = {
+  paid: Naira,
+  refunded: Naira,
+  due: Naira,
+  held: Naira,
+  pays_by: Nullable(Instant),
+  due_on: Nullable(Day),
+  payments: Type.Array(OwnPayment),
+};
+
+export const OwnOrderRow = Closed({ ...head, total: Naira, due: Naira, may_pay: Type.Boolean() });
 export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   state: Type.Optional(OneOf(orderStates)),
   store_id: Type.Optional(Id),
@@ -151,12 +183,25 @@ export const OwnOrder = Closed({
   ...head,
   ...amounts,
   ...delivery,
+  ...money,
+  /** The payment that waits on the gateway's page. */
+  payment_id: Nullable(Id),
+  may_pay: Type.Boolean(),
   may_cancel: Type.Boolean(),
   lines: Type.Array(Closed({ ...line, packs: Type.Array(Closed(pack)) })),
   events: Type.Array(Closed(event)),
 });
 
-const staffHead = { ...head, branch_name: Type.String(), user_id: Id, customer: Type.String(), state_since: Instant };
+const staffHead = {
+  ...head,
+  branch_name: Type.String(),
+  user_id: Id,
+  customer: Type.String(),
+  state_since: Instant,
+  payment_method: OneOf(paymentMethods),
+  paid: Naira,
+  due: Naira,
+};
 /** Fulfilment officers pick here, and a second person packs. */
 const picking = { picks_first: Type.Boolean() };
 /** What the guards of an order's steps ask for. */
@@ -169,6 +214,7 @@ export const OrderRow = Closed({
   state_reason: delivery.state_reason,
   received_by: delivery.received_by,
   delivered_at: delivery.delivered_at,
+  pays_by: money.pays_by,
 });
 export const Board = Closed({
   ...picking,
@@ -290,8 +336,8 @@ export const Order = Closed({
   customer_phone: Type.String(),
   branch_id: Id,
   ...stepFacts,
+  ...money,
   placed_by: Nullable(Type.String()),
-  paid_by: Nullable(OneOf(tenders)),
   licence_number: Nullable(Type.String()),
   margin: Nullable(Type.Number()),
   lines: Type.Array(
@@ -316,7 +362,12 @@ export const Order = Closed({
 });
 
 export const Reason = Closed({ reason: Name(500) });
-export const Handover = Closed({ received_by: Name(120), tender: OneOf(tenders) });
+/** Where what was paid goes back to. */
+export const RefundTo = OneOf(["wallet", "source"] as const);
+export const CancelBody = Closed({ reason: Name(500), refund_to: Type.Optional(RefundTo) });
+export const OwnCancelBody = Closed({ refund_to: Type.Optional(RefundTo) });
+/** How it was paid is asked only where something was still due. */
+export const Handover = Closed({ received_by: Name(120), tender: Type.Optional(OneOf(tenders)) });
 
 export const WeekOfSales = Closed({
   week: Day,

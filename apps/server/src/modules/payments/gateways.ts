@@ -12,6 +12,9 @@ export const gatewayOf = (ctx: Ctx): ChargeGateway => {
   throw wrongState("Online payments are not set up.");
 };
 
+export const hasGateway = ({ platform: { gateway, config } }: Ctx): boolean =>
+  gateway !== null || config.GATEWAY === "sandbox";
+
 /** The one that a payment was begun with. One that is no longer set up cannot be asked: nothing is decided meanwhile. */
 export const gatewayNamed = (ctx: Ctx, kind: string): ChargeGateway => {
   if (ctx.platform.gateway?.kind === kind) return ctx.platform.gateway;

@@ -1,61 +1,53 @@
 import { randomBytes } from "node:crypto";
-import { toNaira } from "@remedia/domain/money";
 import { type MoneyState, openPaymentStates } from "@remedia/domain/payments";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
-import { advance, beginDocument } from "../../platform/documents.ts";
+import { advance } from "../../platform/documents.ts";
 import { AppError, notFound, wrongState } from "../../platform/errors.ts";
 import { gatewayReference } from "../../platform/gateways/gateway.ts";
 import { isProviderRefusal } from "../../platform/provider-refusal.ts";
 import { getSetting } from "../settings/settings.ts";
+import { lockPayment, payments } from "./document.ts";
 import { gatewayNamed, gatewayOf } from "./gateways.ts";
-import { lockPayment, payments, settlePayment } from "./settling.ts";
-
-export type PartOf = { document: "wallet" | "order"; documentId: number; amountKobo: number };
+import { drawPaymentId, insertPayment, type PartOf } from "./tenders.ts";
 
 /** Written with whatever it is for, in one transaction; the gateway hears of it afterwards. */
-export const createPayment = async (tx: ActorCtx, parts: readonly PartOf[]): Promise<number> => {
+export const createPayment = async (
+  tx: Ctx,
+  payer: { id?: number; userId: number; branchId: number },
+  parts: readonly PartOf[],
+): Promise<number> => {
+  const { id = await drawPaymentId(tx), userId, branchId } = payer;
   const minutes = await getSetting(tx, "payments.gateway_minutes");
   const expiresAt = new Date(tx.now.getTime() + minutes * 60_000);
-  const { id } = await tx.db
-    .insertInto("payments")
-    .values({
-      user_id: tx.actor.userId,
-      branch_id: tx.actor.branchId,
-      state: "initiated",
-      amount_kobo: parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+  await insertPayment(tx, {
+    id,
+    userId,
+    branchId,
+    direction: "in",
+    method: "gateway",
+    state: "initiated",
+    parts,
+    through: {
       gateway: gatewayOf(tx).kind,
       reference: gatewayReference("remedia", randomBytes(16)),
-      created_at: tx.now,
-      state_since: tx.now,
-      expires_at: expiresAt,
-      ask_again_at: expiresAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await tx.db
-    .insertInto("payment_parts")
-    .values(
-      parts.map(({ document, documentId, amountKobo }) => ({
-        payment_id: id,
-        document,
-        document_id: documentId,
-        amount_kobo: amountKobo,
-      })),
-    )
-    .execute();
-  await beginDocument(tx, { document: "payment", documentId: id }, { action: "initiate", state: "initiated" });
+      expiresAt,
+      askAgainAt: expiresAt,
+    },
+  });
   return id;
 };
 
-const ownPayment = async (ctx: ActorCtx, id: number) => {
+const requirePayable = async (ctx: Ctx, id: number, userId: number | null) => {
   const payment = await ctx.db
     .selectFrom("payments as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
     .select(["u.email", "u.name", "u.phone"])
-    .$narrowType<{ state: MoneyState }>()
+    .$narrowType<{ state: MoneyState; gateway: string; reference: string; expires_at: Date }>()
     .where("p.id", "=", id)
-    .where("p.user_id", "=", ctx.actor.userId)
+    .where("p.method", "=", "gateway")
+    .where("p.direction", "=", "in")
+    .$if(userId !== null, (rows) => rows.where("p.user_id", "=", userId!))
     .executeTakeFirst();
   if (!payment) throw notFound("Payment");
   if (!(openPaymentStates as readonly MoneyState[]).includes(payment.state) || payment.expires_at <= ctx.now)
@@ -63,12 +55,20 @@ const ownPayment = async (ctx: ActorCtx, id: number) => {
   return payment;
 };
 
+/** The gateway's page for a payment of one's own. */
+export const openOwnPayment = (ctx: ActorCtx, id: number, returnTo: string) =>
+  openPayment(ctx, id, { userId: ctx.actor.userId, returnTo });
+
 /**
- * The gateway's page for a payment of one's own, opened once. Speaking to the gateway takes its time, so no transaction is
- * open meanwhile. A page whose address was lost on the way cannot be had again: nobody has seen it, so nobody pays there.
+ * The gateway's page for a payment, opened once. Speaking to the gateway takes its time, so no transaction is open meanwhile.
+ * A page whose address was lost on the way cannot be had again: nobody has seen it, so nobody pays there.
  */
-export const openPayment = async (ctx: ActorCtx, id: number, returnTo: string) => {
-  const payment = await ownPayment(ctx, id);
+export const openPayment = async (
+  ctx: Ctx,
+  id: number,
+  { userId, returnTo }: { userId: number | null; returnTo: string },
+) => {
+  const payment = await requirePayable(ctx, id, userId);
   if (payment.page_url) return { url: payment.page_url };
   const { url } = await gatewayNamed(ctx, payment.gateway)
     .start({
@@ -91,32 +91,16 @@ export const rememberPage = async (tx: Ctx, id: number, url: string) => {
   if (payment.state === "initiated") await advance(tx, payments, payment, "open", { url });
 };
 
+/** When a gateway is asked about a payment next, if nobody hears of it before. */
+export const askAgainAt = (ctx: Ctx, id: number, when: Date) =>
+  ctx.db.updateTable("payments").set({ ask_again_at: when }).where("id", "=", id).execute();
+
 /** A provider wants an e-mail address; whoever gave none gets one that reaches us. */
 const emailFor = async (ctx: Ctx, phone: string) =>
   `${phone.replace(/\D/g, "")}@${(await getSetting(ctx, "brand.support_email")).split("@")[1] ?? "remedia.example"}`;
 
-const refuseForNow = (error: unknown): never => {
+export const refuseForNow = (error: unknown): never => {
   if (isProviderRefusal(error))
     throw new AppError(503, "gateway_away", "The payment service did not answer. Please start again in a moment.");
   throw error;
-};
-
-const getOwnPayment = async (ctx: ActorCtx, reference: string) => {
-  const payment = await ctx.db
-    .selectFrom("payments")
-    .select(["id", "number", "state", "amount_kobo", "created_at"])
-    .$narrowType<{ state: MoneyState }>()
-    .where("reference", "=", reference)
-    .where("user_id", "=", ctx.actor.userId)
-    .executeTakeFirst();
-  if (!payment) throw notFound("Payment");
-  const { amount_kobo, ...rest } = payment;
-  return { ...rest, amount: toNaira(amount_kobo) };
-};
-
-/** Whoever comes back from the gateway's page asks how it ended, without waiting for the announcement. */
-export const checkOwnPayment = async (ctx: ActorCtx, reference: string) => {
-  await getOwnPayment(ctx, reference);
-  await settlePayment(ctx, reference).catch(refuseForNow);
-  return getOwnPayment(ctx, reference);
 };

@@ -112,6 +112,8 @@ export type AskedLine = {
   quantity: number;
   list?: string;
   accepted?: AcceptedDeal | null;
+  /** What whoever buys on credit pays on top, in hundredths of a percent. */
+  creditBp?: number;
 };
 type MissedDeal = { name: string; price: number; packs: number };
 export type Quote = {
@@ -203,12 +205,12 @@ const quoteAmong = async (
 };
 
 const quoteLine = (
-  { branchPriceKobo, quantity, accepted }: AskedLine & { branchPriceKobo: number },
+  { branchPriceKobo, quantity, accepted, creditBp = 0 }: AskedLine & { branchPriceKobo: number },
   offers: readonly Offer[],
   termsFor: (deal: Offer) => DealTerms,
   now: Date,
 ): Quote & { used: Offer | null } => {
-  const input = { branchPriceKobo, quantity, now };
+  const input = { branchPriceKobo, quantity, now, creditIncrementBp: creditBp };
   let price = priceLine(input);
   let used: Offer | null = null;
   let missed: MissedDeal | null = null;

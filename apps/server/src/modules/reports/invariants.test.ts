@@ -66,9 +66,15 @@ const faults: Record<string, string> = {
     "update balances set packs = packs + 1 where packs = (select max(packs) from balances)",
   goods_in_delivery_unlike_the_picks:
     "update order_picks set value_kobo = value_kobo + 1 where order_id = (select min(id) from orders where state = 'dispatched')",
-  payments_unlike_their_entries: `insert into payments (user_id, branch_id, state, amount_kobo, gateway, reference,
-      created_at, state_since, expires_at, ask_again_at)
-    values (1, 1, 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now())`,
+  payments_unlike_their_entries: `insert into payments (user_id, branch_id, direction, method, state, amount_kobo, gateway,
+      reference, created_at, state_since, expires_at, ask_again_at)
+    values (1, 1, 'in', 'gateway', 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now())`,
+  holds_unlike_their_orders_or_balances:
+    "update balances set held_kobo = 1 where account_id = (select min(account_id) from balances where batch_id = 0 and kobo > 0)",
+  receivables_unlike_their_orders:
+    "update orders set paid_kobo = paid_kobo + 1 where id = (select min(id) from orders where state = 'delivered')",
+  orders_paid_unlike_their_payments:
+    "update payment_parts set taken_kobo = taken_kobo - 1 where id = (select min(id) from payment_parts where document = 'order')",
   held_money_unlike_its_payments:
     "update payment_charges set paid_kobo = paid_kobo + 1 where id = (select max(e.no) from journal_entries e where e.document = 'payment' and e.step = 'question')",
   payments_unlike_their_log: forgedStep("payment", "payments"),

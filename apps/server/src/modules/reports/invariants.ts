@@ -2,10 +2,8 @@ import { productClasses, storages } from "@remedia/domain/catalog";
 import { vatClasses } from "@remedia/domain/vat";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
+import { books, type Invariant } from "./invariants-of-money.ts";
 import { invoices } from "./invoice-invariants.ts";
-
-/** What must be true of a live database at any moment. Each query selects the rows for which it is not. */
-export type Invariant = { name: string; sql: string };
 
 /** How far down a list of the domain a value stands. */
 const rankOf = (column: string, order: readonly string[]) =>
@@ -193,78 +191,6 @@ const stock: Invariant[] = [
   },
 ];
 
-const books: Invariant[] = [
-  {
-    name: "entries_off_balance_or_empty",
-    sql: `select e.id from journal_entries e left join postings p on p.entry_id = e.id
-      group by e.id having coalesce(sum(p.amount_kobo), 0) <> 0 or count(p.entry_id) = 0`,
-  },
-  {
-    name: "balances_unlike_their_postings",
-    sql: `select 1 from balances b full join (
-        select p.account_id, p.batch_id, sum(case a.kind when 'wallet' then -p.amount_kobo else p.amount_kobo end) as kobo,
-          sum(p.packs) as packs
-        from postings p join ledger_accounts a on a.id = p.account_id and a.keeps_balance group by 1, 2) p
-        using (account_id, batch_id)
-      where (b.kobo, b.packs) is distinct from (p.kobo, p.packs)`,
-  },
-  {
-    name: "balances_below_zero",
-    sql: "select 1 from balances where kobo < held_kobo or held_kobo < 0 or packs < 0",
-  },
-  {
-    name: "stock_value_unlike_the_levels",
-    sql: `select 1 from (select l.branch_id, l.batch_id, sum(l.on_hand) as packs from stock_levels l
-          group by 1, 2 having sum(l.on_hand) > 0) l
-      full join (select a.branch_id, b.batch_id, b.packs, b.kobo from balances b
-          join ledger_accounts a on a.id = b.account_id and a.kind = 'stock_value' where b.packs > 0 or b.kobo <> 0) v
-        on v.batch_id = l.batch_id and coalesce(v.branch_id, 0) = coalesce(l.branch_id, 0)
-      where l.packs is distinct from v.packs`,
-  },
-  {
-    name: "goods_in_delivery_unlike_the_picks",
-    sql: `select o.id from orders o
-      left join (select e.document_id, sum(p.amount_kobo) as kobo from postings p join journal_entries e on e.id = p.entry_id
-          join ledger_accounts a on a.id = p.account_id and a.kind = 'goods_in_delivery'
-        where e.document = 'order' group by 1) v on v.document_id = o.id
-      left join (select order_id, sum(value_kobo) as kobo from order_picks where came_back_at is null group by 1) r
-        on r.order_id = o.id and o.state in ('dispatched', 'failed_delivery')
-      where coalesce(v.kobo, 0) <> coalesce(r.kobo, 0)`,
-  },
-  {
-    name: "held_money_unlike_its_payments",
-    sql: `select 1 from (select coalesce(-sum(p.amount_kobo), 0) as kobo from postings p
-        join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money') b,
-      (select coalesce(sum(c.paid_kobo), 0) as kobo from payment_charges c join journal_entries e
-        on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
-        where c.currency = 'NGN') c
-      where b.kobo <> c.kobo`,
-  },
-  {
-    name: "payments_unlike_their_entries",
-    sql: `select p.id from payments p
-        left join journal_entries e on e.document = 'payment' and e.document_id = p.id and e.step = 'succeed'
-        left join lateral (select sum(amount_kobo) as kobo from postings where entry_id = e.id and amount_kobo > 0) m on true
-        left join lateral (select sum(amount_kobo) as kobo from payment_parts where payment_id = p.id) q on true
-      where (p.state in ('succeeded', 'partly_refunded', 'refunded', 'reversed')) <> (e.id is not null)
-        or m.kobo < p.amount_kobo or q.kobo is distinct from p.amount_kobo`,
-  },
-  {
-    name: "days_unlike_their_postings",
-    sql: `select 1 from (select account_id, day, sum(kobo) as kobo, sum(postings) as postings from account_days group by 1, 2) d
-      full join (select account_id, lagos_day(at) as day, sum(amount_kobo) as kobo, count(*) as postings from postings
-          where lagos_day(at) < (select summed_to from ledger_closing) group by 1, 2) p
-        on p.account_id = d.account_id and p.day = d.day
-      where (d.kobo, d.postings) is distinct from (p.kobo, p.postings)
-      union all
-      select 1 from (select kind, branch_id, day, sum(kobo) as kobo from kind_days group by 1, 2, 3) k
-      full join (select a.kind, a.branch_id, d.day, sum(d.kobo) as kobo from account_days d
-          join ledger_accounts a on a.id = d.account_id group by 1, 2, 3) d
-        on d.kind = k.kind and coalesce(d.branch_id, 0) = coalesce(k.branch_id, 0) and d.day = k.day
-      where d.kobo is distinct from k.kobo`,
-  },
-];
-
 const orders: Invariant[] = [
   {
     name: "orders_unlike_their_lines",
@@ -287,14 +213,24 @@ const orders: Invariant[] = [
     sql: `select o.id from orders o
         left join journal_entries e on e.document = 'order' and e.document_id = o.id and e.step = 'deliver'
         left join lateral (select sum(p.amount_kobo) as kobo from postings p join ledger_accounts a on a.id = p.account_id
-          where p.entry_id = e.id and a.kind in ('cash', 'bank')) p on true
+          where p.entry_id = e.id and a.kind in ('receivable', 'cash', 'bank')) p on true
       where (o.state = 'delivered') <> (e.id is not null) or p.kobo <> o.total_kobo`,
+  },
+  {
+    name: "orders_paid_unlike_their_payments",
+    sql: `select o.id from orders o left join (
+        select q.document_id, sum(q.taken_kobo) filter (where p.direction = 'in') as paid,
+          sum(q.amount_kobo) filter (where p.direction = 'out') as back
+        from payment_parts q join payments p on p.id = q.payment_id
+        where q.document = 'order' and p.state <> all (case p.direction when 'in' then
+          array['initiated', 'pending', 'failed', 'expired'] else array[]::text[] end) group by 1) m on m.document_id = o.id
+      where o.paid_kobo <> coalesce(m.paid, 0) or o.refunded_kobo <> coalesce(m.back, 0)`,
   },
   {
     name: "packs_promised_unlike_their_order",
     sql: `select r.document_id from stock_reservations r join orders o on o.id = r.document_id
       where r.document = 'order' and r.state = 'held'
-        and o.state not in ('pending', 'confirmed', 'held', 'picking', 'picked', 'packed')
+        and o.state not in ('pending_payment', 'pending', 'confirmed', 'held', 'picking', 'picked', 'packed')
       union all select p.line_id from order_parts p left join stock_reservations r on r.document = 'order'
         and r.line_id = p.line_id and r.product_id = p.product_id and r.state = 'held'
       group by p.line_id, p.product_id, p.quantity having coalesce(sum(r.quantity), 0) > p.quantity`,

@@ -1,5 +1,7 @@
+import type { Invariant } from "./invariants-of-money.ts";
+
 /** What must be true of invoices: their numbers, their orders, and the tax in the books. */
-export const invoices = [
+export const invoices: Invariant[] = [
   {
     name: "invoice_numbers_with_gaps",
     sql: `select c.branch_id from invoice_counters c full join (

@@ -3,7 +3,7 @@ import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
 import { toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, inTransaction } from "../../platform/context.ts";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { dayBegins } from "../../platform/lagos-days.ts";
 import { readStatement } from "../ledger/statements.ts";
@@ -20,6 +20,15 @@ const ownAccount = (ctx: ActorCtx) =>
     .where("a.owner", "=", "customer")
     .where("a.owner_id", "=", ctx.actor.userId)
     .executeTakeFirst();
+
+/** What somebody could spend at this moment. */
+export const availableKobo = async ({ db }: Ctx, userId: number): Promise<number> => {
+  const { rows } = await sql<{ kobo: number }>`
+    select b.kobo - b.held_kobo as kobo from ledger_accounts a join balances b on b.account_id = a.id
+    where a.kind = 'wallet' and coalesce(a.owner, '') = 'customer' and coalesce(a.owner_id, 0) = ${userId}
+      and coalesce(a.branch_id, 0) = 0`.execute(db);
+  return rows[0]?.kobo ?? 0;
+};
 
 /** What is in it, what of that waits for orders, and what can be spent. */
 export const getWallet = async (ctx: ActorCtx) => {
@@ -58,7 +67,7 @@ export const fundWallet = (ctx: ActorCtx, { amount }: Static<typeof FundBody>) =
     const left = await fundLeftKobo(tx);
     if (toKobo(amount) > left) throw refuse(`You can add ₦${toNaira(left).toLocaleString("en")} more today.`);
     const part = { document: "wallet" as const, documentId: tx.actor.userId, amountKobo: toKobo(amount) };
-    return { payment_id: await createPayment(tx, [part]) };
+    return { payment_id: await createPayment(tx, tx.actor, [part]) };
   });
 
 /** Everything that came into one's wallet and left it: above zero it came in. */

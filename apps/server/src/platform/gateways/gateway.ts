@@ -109,8 +109,8 @@ export type Gateway = {
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): Announcement | null;
 };
 
-/** What taking money needs of a gateway. */
-export type ChargeGateway = Pick<Gateway, "kind" | "start" | "verify" | "readWebhook">;
+/** What taking money and giving it back needs of a gateway. */
+export type ChargeGateway = Pick<Gateway, "kind" | "start" | "verify" | "refund" | "verifyRefund" | "readWebhook">;
 
 export const noSuchAccount = "This bank has no account with that number.";
 

@@ -29,9 +29,9 @@ export const OrderPapers = ({ orderId, papers, keys }: { orderId: number; papers
       </Button>
     )}
     <Invoice orderId={orderId} invoice={papers.invoice} keys={keys} />
-    {papers.receipts.map(({ payment_id, number }) => (
+    {papers.receipts.map(({ payment_id, number, direction }) => (
       <Button key={payment_id} variant="default" onClick={() => print(keys.receipt, payment_id)}>
-        Receipt {number}
+        {direction === "in" ? "Receipt" : "Refund"} {number}
       </Button>
     ))}
   </Group>

@@ -1,9 +1,10 @@
+import { Stack } from "@mantine/core";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { dateTime, phone } from "../../lib/format.ts";
-import { paymentWords, tenderWords } from "../orders/words.ts";
+import { dateTime, day, fullMoney, phone } from "../../lib/format.ts";
+import { methodWords, paymentWords } from "../orders/words.ts";
 import { PromisedDay } from "./late.tsx";
 
 type Order = OutputOf<"GET /admin/orders/:id">;
@@ -12,11 +13,23 @@ const Payment = ({ order }: { order: Order }) => {
   if (order.state === "cancelled" && order.payment_state === "unpaid") return "Nothing to pay";
   return (
     <span>
-      <StateBadge state={order.payment_state} />{" "}
-      {order.paid_by ? tenderWords[order.paid_by] : paymentWords[order.payment_method]}
+      <StateBadge state={order.payment_state} /> {paymentWords[order.payment_method]}
+      {order.due > 0 && order.paid > 0 && `, ${fullMoney(order.due)} still due`}
     </span>
   );
 };
+
+/** Each payment, and each refund, on a line of its own. */
+const Payments = ({ payments }: Pick<Order, "payments">) => (
+  <Stack gap={4}>
+    {payments.map(({ id, number, direction, method, state, amount, at }) => (
+      <span key={id}>
+        {direction === "out" ? "Refund " : ""}
+        {number}, {fullMoney(amount)}, {methodWords[method]}, {dateTime(at)} <StateBadge state={state} />
+      </span>
+    ))}
+  </Stack>
+);
 
 export const orderFacts = (order: Order): Fact[] => [
   [
@@ -36,6 +49,11 @@ export const orderFacts = (order: Order): Fact[] => [
   ["Placed by", order.placed_by ? `${order.placed_by}, for the customer` : "The customer"],
   ["Promised", <PromisedDay key="promised" order={order} />],
   ["Payment", <Payment key="payment" order={order} />],
+  ...(order.payments.length > 0
+    ? [["Payments", <Payments key="payments" payments={order.payments} />] satisfies Fact]
+    : []),
+  ...(order.pays_by ? [["To be paid by", dateTime(order.pays_by)] satisfies Fact] : []),
+  ...(order.due_on ? [["Due on", day(order.due_on)] satisfies Fact] : []),
   ...(order.delivered_at
     ? [["Delivered", dateTime(order.delivered_at)] satisfies Fact, ["Received by", order.received_by] satisfies Fact]
     : []),

@@ -15,12 +15,17 @@ export type Stepping = Pick<
   | "line_count"
   | "packs"
   | "total"
+  | "paid"
+  | "due"
+  | "payment_method"
   | "promised_on"
   | "picks_first"
   | "picked_by_id"
 >;
 type Deliver = (order: Stepping) => void;
-type Step = Exclude<OrderAction, "deliver">;
+/** What the system does by itself has no button. */
+type Own = Exclude<OrderAction, "pay" | "expire">;
+export type Step = Exclude<Own, "deliver">;
 
 /** What is said before a step is taken. */
 const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
@@ -30,8 +35,12 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
   dispatch: ({ packs }) => `${plural(packs, "pack")} leave for the customer.`,
   repack: () => "Its packs came back and are set aside for another try.",
   take_back: () => "The order is closed. Its packs go to the receiving area, to be put away.",
-  cancel: () => "Its packs become available again.",
+  cancel: ({ paid }) =>
+    `Its packs become available again.${paid > 0 ? ` ${money(paid)} goes back to the customer's wallet.` : ""}`,
 };
+
+/** What the customer will be told once the step is taken. */
+const laterOf = ({ paid }: Stepping) => ({ refunded: paid, due_on: null, awaits_money: false });
 
 /** Where the words on the button are not those of a question. */
 const titles: Partial<Record<Step, (number: string) => string>> = {
@@ -41,7 +50,7 @@ const titles: Partial<Record<Step, (number: string) => string>> = {
 };
 
 /** Steps that mean nothing but in some states, or at some branches, are left out elsewhere. */
-const shown: Partial<Record<OrderAction, (order: Stepping) => boolean>> = {
+const shown: Partial<Record<Own, (order: Stepping) => boolean>> = {
   start_picking: ({ picks_first }) => picks_first,
   finish_picking: ({ picks_first, state }) => picks_first || state === "picking",
   hold: ({ state }) => state !== "held",
@@ -50,7 +59,7 @@ const shown: Partial<Record<OrderAction, (order: Stepping) => boolean>> = {
   repack: ({ state }) => state === "failed_delivery",
   take_back: ({ state }) => state === "failed_delivery",
 };
-const isShown = (name: OrderAction, order: Stepping) => shown[name]?.(order) ?? true;
+const isShown = (name: Own, order: Stepping) => shown[name]?.(order) ?? true;
 
 /** One step, as the table has it and in words of the trade. */
 export const stepOf = (name: Step): Action<Stepping> => {
@@ -61,7 +70,7 @@ export const stepOf = (name: Step): Action<Stepping> => {
     return {
       title: titles[name]?.(order.number) ?? `${actOf(label, "order")} ${order.number}?`,
       ...(body ? { body } : {}),
-      message: (reason, brand) => orderMessage(name, { ...order, reason }, brand),
+      message: (reason, brand) => orderMessage(name, { ...order, ...laterOf(order), reason }, brand),
     };
   });
 };
@@ -72,7 +81,7 @@ const handOver = (deliver: Deliver): Action<Stepping> => ({
 });
 
 /** The road first, then what may happen to an order on it. */
-const names: readonly OrderAction[] = [
+const names: readonly Own[] = [
   "confirm",
   "start_picking",
   "finish_picking",
@@ -86,7 +95,7 @@ const names: readonly OrderAction[] = [
   "hold",
   "cancel",
 ];
-const stepsShown = (deliver: Deliver, when: (name: OrderAction, order: Stepping) => boolean) =>
+const stepsShown = (deliver: Deliver, when: (name: Own, order: Stepping) => boolean) =>
   names.map((name): Action<Stepping> => {
     const step = name === "deliver" ? handOver(deliver) : stepOf(name);
     return { ...step, when: (order) => when(name, order) };

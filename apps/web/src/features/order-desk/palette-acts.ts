@@ -2,10 +2,10 @@ import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import { api } from "../../api/client.ts";
 import { showError, showFault } from "../../api/toasts.ts";
 import { lacks, perform } from "../../composites/actions.tsx";
-import { stepOf } from "./order-steps.ts";
+import { type Step, stepOf } from "./order-steps.ts";
 
-type Step = Exclude<OrderAction, "deliver">;
-const steps = (Object.keys(orderTransitions) as OrderAction[]).filter((name): name is Step => name !== "deliver");
+const withForm: readonly OrderAction[] = ["deliver", "pay", "expire"];
+const steps = (Object.keys(orderTransitions) as OrderAction[]).filter((name): name is Step => !withForm.includes(name));
 
 export type OrderAct = { step: Step; label: string; number: string };
 

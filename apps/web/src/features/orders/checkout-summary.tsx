@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import type { PaymentMethod } from "@remedia/domain/orders";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney } from "../../lib/format.ts";
 import { Amounts } from "./amounts.tsx";
@@ -7,6 +8,7 @@ import { packsOrdered, type Quote } from "./placing.ts";
 
 type Props = {
   quote: Quote;
+  method: PaymentMethod;
   /** Another store's figures are on their way. */
   isChanging: boolean;
   busy: boolean;
@@ -14,8 +16,25 @@ type Props = {
   whyNot: string | null;
 };
 
+const buttonWords: Record<PaymentMethod, string> = {
+  on_delivery: "Place order",
+  wallet: "Place order and pay",
+  gateway: "Continue to payment",
+  wallet_gateway: "Continue to payment",
+  credit: "Place order",
+};
+
+/** What happens to the customer's money once the button is pressed. */
+const whatFollows = (method: PaymentMethod, { wallet, total, credit }: Quote): string => {
+  if (method === "wallet") return `${fullMoney(total)} is taken from your wallet.`;
+  if (method === "gateway") return "We keep your packs aside while you pay.";
+  if (method === "wallet_gateway") return `You pay ${fullMoney(total - wallet)} on the next page.`;
+  if (method === "credit" && credit) return `You pay within ${credit.due_days} days after delivery.`;
+  return "You pay when it is handed over.";
+};
+
 /** What it comes to, and the one button. */
-export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
+export const CheckoutSummary = ({ quote, method, isChanging, busy, whyNot }: Props) => {
   const packs = packsOrdered(quote);
   return (
     <div className={classes.aside}>
@@ -38,10 +57,10 @@ export const CheckoutSummary = ({ quote, isChanging, busy, whyNot }: Props) => {
           variant={whyNot === null ? "filled" : "light"}
           aria-describedby="place-note"
         >
-          {packs > 0 ? `Place order ${fullMoney(quote.total)}` : "Show what to fix"}
+          {packs > 0 ? `${buttonWords[method]} ${fullMoney(quote.total)}` : "Show what to fix"}
         </Button>
         <small id="place-note" data-blocked={whyNot !== null || undefined}>
-          {whyNot ?? "You pay when it is handed over."}
+          {whyNot ?? whatFollows(method, quote)}
         </small>
       </div>
     </div>

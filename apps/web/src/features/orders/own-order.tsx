@@ -5,13 +5,13 @@ import { useConfig } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { day, fullMoney, phone, plural, weekday } from "../../lib/format.ts";
+import { dateTime, day, fullMoney, phone, plural, weekday, words } from "../../lib/format.ts";
 import { Price } from "../shop/price.tsx";
 import { Amounts } from "./amounts.tsx";
 import { OrderLine, OrderLines } from "./order-line.tsx";
 import classes from "./own-order.module.css";
 import { Timeline } from "./timeline.tsx";
-import { paymentWords, stateSentences, stepsAhead, stepWords } from "./words.ts";
+import { methodWords, paymentWords, stateSentences, stepsAhead, stepWords } from "./words.ts";
 
 export type OwnOrder = OutputOf<"GET /orders/:id">;
 type Props = { order: OwnOrder };
@@ -24,10 +24,16 @@ export const ThankYou = ({ order }: Props) => (
     icon={<IconCircleCheck size={20} aria-hidden />}
     title={`Thank you. We have your order ${order.number}.`}
   >
-    It should reach you by {weekday(order.promised_on)}. Please have {fullMoney(order.total)} ready, in cash or by
-    transfer.
+    It should reach you by {weekday(order.promised_on)}. {moneyAhead(order)}
   </Alert>
 );
+
+/** What is left to do about the money of an order that goes its way. */
+const moneyAhead = ({ due, payment_method }: OwnOrder): string => {
+  if (due === 0) return "It is paid.";
+  if (payment_method === "credit") return "You pay after the delivery.";
+  return `Please have ${fullMoney(due)} ready, in cash or by transfer.`;
+};
 
 /** The customer's own words come back to them as theirs. */
 const reasonWords = (reason: string) => (reason === cancelledByCustomer ? "You cancelled it." : reason);
@@ -110,8 +116,15 @@ const Line = ({ line }: { line: OwnOrder["lines"][number] }) => (
   </OrderLine>
 );
 
-const paidWords = ({ payment_state, payment_method, total }: OwnOrder) =>
-  payment_state === "paid" ? `${fullMoney(total)} paid` : paymentWords[payment_method];
+const paidWords = ({ payment_state, payment_method, total, paid, refunded, due_on }: OwnOrder) => {
+  if (refunded > 0) return `${fullMoney(paid)} paid, ${fullMoney(refunded)} given back`;
+  if (payment_state === "paid") return `${fullMoney(total)} paid`;
+  if (paid > 0) return `${fullMoney(paid)} of ${fullMoney(total)} paid`;
+  return due_on ? `${paymentWords[payment_method]}, due ${day(due_on)}` : paymentWords[payment_method];
+};
+
+/** A page that was opened and left unpaid says nothing to whoever looks at the order later. */
+const isToBeSeen = ({ state }: OwnOrder["payments"][number]) => state !== "expired" && state !== "failed";
 
 export const Delivery = ({ order }: Props) => (
   <Panel title="Delivery">
@@ -135,6 +148,15 @@ export const Delivery = ({ order }: Props) => (
       <div>
         <dt>Payment</dt>
         <dd>{paidWords(order)}</dd>
+        {order.payments.filter(isToBeSeen).map(({ id, number, direction, method, amount, at, state }) => (
+          <dd key={id}>
+            <small>
+              {direction === "out" ? "Refund" : "Payment"} {number}: {fullMoney(amount)}, {methodWords[method]},{" "}
+              {dateTime(at)}
+              {state === "succeeded" || state.endsWith("refunded") ? "" : `, ${words(state).toLowerCase()}`}
+            </small>
+          </dd>
+        ))}
       </div>
       {order.received_by && (
         <div>

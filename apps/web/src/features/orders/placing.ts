@@ -7,6 +7,7 @@ import { queryClient, refresh } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { tellOtherTabs } from "../shop/lists.ts";
+import { openPaymentPage } from "../wallet/payment-page.ts";
 
 export type Quote = OutputOf<"GET /checkout">;
 export type QuoteLine = Quote["lines"][number];
@@ -39,6 +40,7 @@ export const usePlacing = () => {
     try {
       const order = await api("POST /orders", { body, idempotencyKey: keyFor(body) });
       onPlaced();
+      if (order.payment_id !== null && (await leadToPayment(order.payment_id, order.id))) return;
       queryClient.setQueryData(["GET /orders/:id", { id: order.id }, null], order);
       await navigate({
         to: "/orders/$order_id",
@@ -61,6 +63,18 @@ export const usePlacing = () => {
   /** Another store is another order: what was said of this one no longer counts. */
   const begin = () => setStanding({ kind: "ready" });
   return { place, begin, busy, standing };
+};
+
+/** Off to the gateway's page; if it cannot be had now, the order's own page offers it again. */
+const leadToPayment = async (paymentId: number, orderId: number): Promise<boolean> => {
+  tellOtherTabs();
+  return openPaymentPage(paymentId, `/orders/${orderId}`).then(
+    () => true,
+    (error: unknown) => {
+      showError(error);
+      return false;
+    },
+  );
 };
 
 const standingAfter = (error: unknown, lines: readonly QuoteLine[]): Standing => {

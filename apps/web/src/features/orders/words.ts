@@ -1,10 +1,13 @@
 import type { OrderAction, OrderState, PaymentMethod, Tender } from "@remedia/domain/orders";
+import type { TenderMethod } from "@remedia/domain/payments";
 
 export type OrderStep = OrderAction | "place";
 
 /** The steps of an order as people say them. */
 export const stepWords: Record<OrderStep, string> = {
   place: "Order placed",
+  pay: "Paid",
+  expire: "Not paid in time",
   confirm: "Confirmed",
   hold: "On hold",
   release: "Resumed",
@@ -21,6 +24,7 @@ export const stepWords: Record<OrderStep, string> = {
 
 /** What a state means for the customer who waits. */
 export const stateSentences: Record<OrderState, string> = {
+  pending_payment: "Your packs are set aside. We start as soon as you have paid.",
   pending: "We have your order and will confirm it soon.",
   confirmed: "Your order is confirmed. We get it ready now.",
   held: "Your order is on hold. We will call you.",
@@ -34,7 +38,20 @@ export const stateSentences: Record<OrderState, string> = {
   cancelled: "This order is cancelled.",
 };
 
-export const paymentWords: Record<PaymentMethod, string> = { on_delivery: "On delivery, cash or transfer" };
+export const paymentWords: Record<PaymentMethod, string> = {
+  on_delivery: "On delivery",
+  gateway: "Card, transfer or USSD",
+  wallet: "Wallet",
+  wallet_gateway: "Wallet, and the rest by card, transfer or USSD",
+  credit: "On credit",
+};
+/** How one payment was made, or where it went back to. */
+export const methodWords: Record<TenderMethod, string> = {
+  gateway: "Online",
+  wallet: "Wallet",
+  cash: "Cash",
+  bank: "Bank transfer",
+};
 export const tenderWords: Record<Tender, string> = { cash: "Cash", bank: "Bank transfer" };
 
 /** Neither handed over nor called off. */
@@ -43,6 +60,7 @@ export const isComing = (state: OrderState) => !["delivered", "returned", "cance
 const milestones: readonly OrderStep[] = ["confirm", "pack", "dispatch", "deliver"];
 /** How many milestones an order in some state has behind it; null where the way ends, or waits for somebody's word. */
 const milestonesDone: Record<OrderState, number | null> = {
+  pending_payment: null,
   pending: 0,
   confirmed: 1,
   held: null,

@@ -5,14 +5,14 @@ import { MoneyField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { money } from "../../lib/format.ts";
 import { between } from "../../lib/rules.ts";
+import { openPaymentPage } from "./payment-page.ts";
 
 type Props = { wallet: OutputOf<"GET /wallet">; onClose: () => void };
 
 /** Begins a payment and leads to the page where it is made. */
 const payOnPage = async ({ amount }: { amount: number }) => {
   const { payment_id: id } = await api("POST /wallet/fund", { body: { amount } });
-  const { url } = await api("POST /payments/:id/open", { params: { id }, body: { return_to: "/wallet" } });
-  window.location.assign(url);
+  await openPaymentPage(id, "/wallet");
 };
 
 export const AddMoneyDrawer = ({ wallet: { fund_min, fund_left }, onClose }: Props) => (

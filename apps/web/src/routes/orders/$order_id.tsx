@@ -1,12 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import { ownOrderTransitions } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
 import { useProduct } from "../../api/reference.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { ActionButton } from "../../composites/detail-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { Page } from "../../composites/page.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
@@ -15,26 +17,30 @@ import classes from "../../features/orders/own-order.module.css";
 import { Delivery, Ordered, type OwnOrder, Progress, Standing, ThankYou } from "../../features/orders/own-order.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { isComing } from "../../features/orders/words.ts";
-import { dateTime } from "../../lib/format.ts";
-import { listSearch, yesNo } from "../../lib/list-search.ts";
+import { usePaymentReturn } from "../../features/wallet/payment-page.ts";
+import { dateTime, fullMoney } from "../../lib/format.ts";
+import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
+
+const CancelDrawer = onDemand(() => import("../../features/orders/cancel-drawer.tsx"), "CancelDrawer");
+const PayOrder = onDemand(() => import("../../features/orders/pay-order.tsx"), "PayOrder");
 
 export const Route = createFileRoute("/orders/$order_id")({
   staticData: { title: "My order", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
-  validateSearch: listSearch({ placed: yesNo }),
+  validateSearch: listSearch({ placed: yesNo, payment: textUpTo(50) }),
   component: Order,
 });
 
 const cancel: Action<OwnOrder> = {
   label: ownOrderTransitions.cancel.label,
   danger: true,
-  question: ({ number }) => ({
+  question: ({ number, paid }) => ({
     title: `Cancel order ${number}?`,
-    body: "This can't be undone. You can order again.",
+    body: `This can't be undone. You can order again.${paid > 0 ? ` ${fullMoney(paid)} goes back into your wallet.` : ""}`,
     label: "Cancel the order",
     keep: "Keep it",
     danger: true,
   }),
-  run: ({ id }) => api("POST /orders/:id/cancel", { params: { id } }),
+  run: ({ id }) => api("POST /orders/:id/cancel", { params: { id }, body: {} }),
   done: "Your order is cancelled.",
 };
 
@@ -45,8 +51,18 @@ function Order() {
 }
 
 const OneOrder = ({ order }: { order: OwnOrder }) => {
-  const { placed } = Route.useSearch();
+  const { placed, payment } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const reorder = useReorder();
+  const [cancelling, setCancelling] = useState(false);
+  usePaymentReturn(
+    payment,
+    () => void navigate({ search: { placed: true }, replace: true }),
+    (amount) => `${amount} paid. Thank you.`,
+  );
+  const isPaidOnline = order.payments.some(
+    ({ method, direction, state }) => method === "gateway" && direction === "in" && state === "succeeded",
+  );
   return (
     <Page
       title={`Order ${order.number}`}
@@ -58,19 +74,28 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>
-          {order.may_cancel && <ActionButton action={cancel} subject={order} />}
+          {order.may_cancel && !isPaidOnline && <ActionButton action={cancel} subject={order} />}
+          {order.may_cancel && isPaidOnline && (
+            <Button variant="default" c="var(--mantine-color-error)" onClick={() => setCancelling(true)}>
+              {cancel.label}
+            </Button>
+          )}
         </Group>
       }
     >
       <PaperHead order={order} />
       {placed && order.state === "pending" && <ThankYou order={order} />}
       <Standing order={order} />
+      {order.may_pay && (order.state === "pending_payment" || order.payment_method !== "on_delivery") && (
+        <PayOrder order={order} />
+      )}
       <div className={classes.columns} data-coming={isComing(order.state) || undefined}>
         <Ordered order={order} />
         <Progress order={order} />
         <Delivery order={order} />
         <Documents order={order} />
       </div>
+      {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
     </Page>
   );
 };

@@ -17,7 +17,7 @@ export const purse = (house: TestApp, token: string) => {
       const opened = await call(`POST /payments/${body.payment_id}/open`, { return_to: "/wallet" });
       expect(opened.status, opened.body.message).toBe(200);
       const row = house.platform.db.selectFrom("payments").select("reference").where("id", "=", body.payment_id);
-      return (await row.executeTakeFirstOrThrow()).reference;
+      return (await row.executeTakeFirstOrThrow()).reference!;
     },
     balance: async (): Promise<number> => (await call("GET /wallet")).body.balance,
     check: async (reference: string) => (await call(`POST /payments/by_reference/${reference}/check`)).body,

@@ -4,8 +4,8 @@ import { hour, minute, openTestApp, type TestApp } from "../../../test/harness.t
 import { enrol } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
+import { type SandboxAct, sandboxAnnouncements } from "../payments/sandbox.ts";
 import { settleWaitingAnnouncements } from "./announcements.ts";
-import { type SandboxAct, sandboxAnnouncements } from "./sandbox.ts";
 import { settleOpenPayments } from "./settling.ts";
 import { announce, type Purse, purse } from "./test-payments.ts";
 

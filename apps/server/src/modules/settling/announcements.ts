@@ -6,7 +6,7 @@ import type { ChargeGateway, WebhookHeaders } from "../../platform/gateways/gate
 import { keyOfBytes } from "../../platform/gateways/signatures.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { gatewayNamed } from "./gateways.ts";
+import { gatewayNamed } from "../payments/gateways.ts";
 import { settlePayment } from "./settling.ts";
 
 const longestBody = 64 * 1024;

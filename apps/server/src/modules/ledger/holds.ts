@@ -1,0 +1,59 @@
+import type { HoldEnd } from "@remedia/domain/payments";
+import type { Ctx } from "../../platform/context.ts";
+import type { DocumentRef } from "../../platform/documents.ts";
+import { AppError } from "../../platform/errors.ts";
+import { lockWorth, openAccounts } from "./accounts.ts";
+
+const walletOf = async (tx: Ctx, customerId: number): Promise<number> => {
+  const key = { account: "wallet" as const, ownerId: customerId };
+  return (await openAccounts(tx, [key]))(key);
+};
+
+const notEnough = () => new AppError(409, "not_enough_money", "There is not enough money in your wallet.");
+
+/** The wallet, locked until the end: whoever spends from it comes one after the other. Refuses what is not there. */
+export const requireInWallet = async (tx: Ctx, customerId: number, amountKobo: number): Promise<void> => {
+  const accountId = await walletOf(tx, customerId);
+  const worth = (await lockWorth(tx, [{ accountId, batchId: 0 }])).get(`${accountId}/0`);
+  if (!worth || worth.kobo - worth.heldKobo < amountKobo) throw notEnough();
+};
+
+/** Sets money of a wallet aside for a document: it cannot be spent elsewhere until the hold has ended. */
+export const holdMoney = async (tx: Ctx, { document, documentId }: DocumentRef, customerId: number, kobo: number) => {
+  await requireInWallet(tx, customerId, kobo);
+  await tx.db
+    .insertInto("wallet_holds")
+    .values({
+      account_id: await walletOf(tx, customerId),
+      document,
+      document_id: documentId,
+      amount_kobo: kobo,
+      created_at: tx.now,
+    })
+    .execute();
+};
+
+/** Ends a document's hold and answers what it held, in kobo. Where there is none, nothing happens. */
+export const endHold = async (tx: Ctx, { document, documentId }: DocumentRef, state: HoldEnd): Promise<number> => {
+  const ended = await tx.db
+    .updateTable("wallet_holds")
+    .set({ state, finished_at: tx.now })
+    .where("document", "=", document)
+    .where("document_id", "=", documentId)
+    .where("state", "=", "held")
+    .returning("amount_kobo")
+    .executeTakeFirst();
+  return ended?.amount_kobo ?? 0;
+};
+
+/** What a document holds at the moment. */
+export const heldFor = async (tx: Ctx, { document, documentId }: DocumentRef): Promise<number> => {
+  const hold = await tx.db
+    .selectFrom("wallet_holds")
+    .select("amount_kobo")
+    .where("document", "=", document)
+    .where("document_id", "=", documentId)
+    .where("state", "=", "held")
+    .executeTakeFirst();
+  return hold?.amount_kobo ?? 0;
+};

@@ -1,0 +1,68 @@
+import { dueKobo, isPayable } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
+import { advance } from "../../platform/documents.ts";
+import { notFound, wrongState } from "../../platform/errors.ts";
+import { heldFor } from "../ledger/holds.ts";
+import { createPayment } from "../payments/payments.ts";
+import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
+import { payNow } from "./money.ts";
+import { orders } from "./moves.ts";
+import { openPaymentOf } from "./reading-money.ts";
+
+/** Orders that money came for, locked before its payment: everybody takes them in this order. */
+export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
+  if (ids.length > 0) await sql`select from orders where id = any(${ids}::bigint[]) order by id for update`.execute(db);
+};
+
+/** Writes down what came for an order that is locked, and lets it go on if that was what it waited for. */
+export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
+  const paid = { ...order, paid_kobo: order.paid_kobo + kobo };
+  await tx.db.updateTable("orders").set({ paid_kobo: paid.paid_kobo }).where("id", "=", order.id).execute();
+  if (order.state !== "pending_payment") return;
+  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
+  if (dueKobo(paid) <= heldKobo) await advance(bySystem(tx), orders, paid, "pay");
+};
+
+/**
+ * Money that came for an order: how much of it the order takes. One that was given up, or is paid already, takes nothing or
+ * less; what it leaves is the customer's.
+ */
+export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo: number }): Promise<number> => {
+  const order = await lockOrder(bySystem(tx), part.document_id);
+  if (!order || !isPayable(order)) return 0;
+  const takenKobo = Math.min(dueKobo(order), part.amount_kobo);
+  await addPaid(tx, order, takenKobo);
+  return takenKobo;
+};
+
+/** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
+export const askForPayment = async (tx: Ctx, order: LockedOrder): Promise<number> => {
+  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
+  const amountKobo = dueKobo(order) - heldKobo;
+  const open = await openPaymentOf(tx, order.id);
+  if (open !== null && open.amountKobo === amountKobo) return open.id;
+  const { id, user_id: userId, branch_id: branchId } = order;
+  return createPayment(tx, { userId, branchId }, [{ document: "order", documentId: id, amountKobo }]);
+};
+
+const requirePayable = (order: LockedOrder | undefined): LockedOrder => {
+  if (!order) throw notFound("Order");
+  if (!isPayable(order)) throw wrongState("There is nothing to pay for this order.");
+  return order;
+};
+
+/** The same for whoever comes by a link, and needs no account. */
+export const askForPaymentOf = (ctx: Ctx, orderId: number) =>
+  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId))));
+
+/** One's own order, from the wallet at once or through the gateway's page. */
+export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gateway") =>
+  inTransaction(ctx, async (tx) => {
+    const order = requirePayable(await lockOwnOrder(tx, id));
+    if (method === "gateway") return { payment_id: await askForPayment(tx, order) };
+    const amountKobo = dueKobo(order) - (await heldFor(tx, { document: "order", documentId: id }));
+    await payNow(tx, order, "wallet", amountKobo);
+    await addPaid(tx, order, amountKobo);
+    return { payment_id: null };
+  });

@@ -1,0 +1,47 @@
+import { toNaira } from "@remedia/domain/money";
+import { dueKobo, isPayable, type OrderState } from "@remedia/domain/orders";
+import { type MoneyState, openPaymentStates, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
+import { inNaira } from "../../platform/amounts.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { heldFor } from "../ledger/holds.ts";
+
+type Money = {
+  id: number;
+  state: OrderState;
+  goods_kobo: number;
+  delivery_kobo: number;
+  paid_kobo: number;
+  refunded_kobo: number;
+};
+
+const paymentsOf = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select(["p.id", "p.number", "p.direction", "p.method", "p.state", "p.state_since as at"])
+    .select(inNaira("q.amount_kobo").as("amount"))
+    .$narrowType<{ direction: PaymentDirection; method: TenderMethod; state: MoneyState }>()
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", orderId)
+    .orderBy("p.id");
+
+/** What was paid for an order and how, what went back, and what is still to come. */
+export const readMoney = async (ctx: Ctx, order: Money) => ({
+  paid: toNaira(order.paid_kobo),
+  refunded: toNaira(order.refunded_kobo),
+  due: toNaira(isPayable(order) ? dueKobo(order) : 0),
+  held: toNaira(await heldFor(ctx, { document: "order", documentId: order.id })),
+  payments: await paymentsOf(ctx, order.id).execute(),
+});
+
+/** The payment of an order whose page may still be used. */
+export const openPaymentOf = async (ctx: Ctx, orderId: number) => {
+  const open = await paymentsOf(ctx, orderId)
+    .select("q.amount_kobo")
+    .where("p.direction", "=", "in")
+    .where("p.state", "in", openPaymentStates)
+    .where("p.held_at", "is", null)
+    .where("p.expires_at", ">", ctx.now)
+    .executeTakeFirst();
+  return open ? { id: open.id, amountKobo: open.amount_kobo } : null;
+};

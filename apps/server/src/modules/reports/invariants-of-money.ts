@@ -1,0 +1,95 @@
+/** What must be true of a live database at any moment. Each query selects the rows for which it is not. */
+export type Invariant = { name: string; sql: string };
+
+/** Books, balances, payments and what customers owe agree with each other and with the packs on the shelves. */
+export const books: Invariant[] = [
+  {
+    name: "entries_off_balance_or_empty",
+    sql: `select e.id from journal_entries e left join postings p on p.entry_id = e.id
+      group by e.id having coalesce(sum(p.amount_kobo), 0) <> 0 or count(p.entry_id) = 0`,
+  },
+  {
+    name: "balances_unlike_their_postings",
+    sql: `select 1 from balances b full join (
+        select p.account_id, p.batch_id, sum(case a.kind when 'wallet' then -p.amount_kobo else p.amount_kobo end) as kobo,
+          sum(p.packs) as packs
+        from postings p join ledger_accounts a on a.id = p.account_id and a.keeps_balance group by 1, 2) p
+        using (account_id, batch_id)
+      where (b.kobo, b.packs) is distinct from (p.kobo, p.packs)`,
+  },
+  {
+    name: "balances_below_zero",
+    sql: "select 1 from balances where kobo < held_kobo or held_kobo < 0 or packs < 0",
+  },
+  {
+    name: "stock_value_unlike_the_levels",
+    sql: `select 1 from (select l.branch_id, l.batch_id, sum(l.on_hand) as packs from stock_levels l
+          group by 1, 2 having sum(l.on_hand) > 0) l
+      full join (select a.branch_id, b.batch_id, b.packs, b.kobo from balances b
+          join ledger_accounts a on a.id = b.account_id and a.kind = 'stock_value' where b.packs > 0 or b.kobo <> 0) v
+        on v.batch_id = l.batch_id and coalesce(v.branch_id, 0) = coalesce(l.branch_id, 0)
+      where l.packs is distinct from v.packs`,
+  },
+  {
+    name: "goods_in_delivery_unlike_the_picks",
+    sql: `select o.id from orders o
+      left join (select e.document_id, sum(p.amount_kobo) as kobo from postings p join journal_entries e on e.id = p.entry_id
+          join ledger_accounts a on a.id = p.account_id and a.kind = 'goods_in_delivery'
+        where e.document = 'order' group by 1) v on v.document_id = o.id
+      left join (select order_id, sum(value_kobo) as kobo from order_picks where came_back_at is null group by 1) r
+        on r.order_id = o.id and o.state in ('dispatched', 'failed_delivery')
+      where coalesce(v.kobo, 0) <> coalesce(r.kobo, 0)`,
+  },
+  {
+    name: "held_money_unlike_its_payments",
+    sql: `select 1 from (select coalesce(-sum(p.amount_kobo), 0) as kobo from postings p
+        join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money') b,
+      (select coalesce(sum(c.paid_kobo), 0) as kobo from payment_charges c join journal_entries e
+        on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
+        where c.currency = 'NGN') c
+      where b.kobo <> c.kobo`,
+  },
+  {
+    name: "payments_unlike_their_entries",
+    sql: `select p.id from payments p
+        left join journal_entries e on e.document = 'payment' and e.document_id = p.id
+          and e.step in ('succeed', 'spend', 'give_back')
+        left join lateral (select sum(amount_kobo) as kobo from postings where entry_id = e.id and amount_kobo > 0) m on true
+        left join lateral (select sum(amount_kobo) as kobo, sum(refunded_kobo) as back from payment_parts
+          where payment_id = p.id) q on true
+      where (p.direction = 'out' or p.state in ('succeeded', 'partly_refunded', 'refunded', 'reversed')) <> (e.id is not null)
+        or m.kobo < p.amount_kobo or q.kobo is distinct from p.amount_kobo
+        or q.back is distinct from coalesce((select sum(r.amount_kobo) from payments r join payment_parts o
+          on o.id = r.refunds_part_id where o.payment_id = p.id), 0)`,
+  },
+  {
+    name: "holds_unlike_their_orders_or_balances",
+    sql: `select h.id from wallet_holds h left join orders o on h.document = 'order' and o.id = h.document_id
+      where h.state = 'held' and o.state is distinct from 'pending_payment'
+      union all select b.account_id from balances b left join (select account_id, sum(amount_kobo) as kobo from wallet_holds
+        where state = 'held' group by 1) h on h.account_id = b.account_id and b.batch_id = 0
+      where b.held_kobo <> coalesce(h.kobo, 0)`,
+  },
+  {
+    name: "receivables_unlike_their_orders",
+    sql: `select 1 from (select a.owner_id as user_id, sum(p.amount_kobo) as kobo from ledger_accounts a
+          join postings p on p.account_id = a.id where a.kind = 'receivable' group by 1) r
+        full join (select user_id, sum(case when state = 'delivered' then total_kobo else 0 end - paid_kobo + refunded_kobo)
+          as kobo from orders group by 1) o using (user_id)
+      where coalesce(r.kobo, 0) <> coalesce(o.kobo, 0)`,
+  },
+  {
+    name: "days_unlike_their_postings",
+    sql: `select 1 from (select account_id, day, sum(kobo) as kobo, sum(postings) as postings from account_days group by 1, 2) d
+      full join (select account_id, lagos_day(at) as day, sum(amount_kobo) as kobo, count(*) as postings from postings
+          where lagos_day(at) < (select summed_to from ledger_closing) group by 1, 2) p
+        on p.account_id = d.account_id and p.day = d.day
+      where (d.kobo, d.postings) is distinct from (p.kobo, p.postings)
+      union all
+      select 1 from (select kind, branch_id, day, sum(kobo) as kobo from kind_days group by 1, 2, 3) k
+      full join (select a.kind, a.branch_id, d.day, sum(d.kobo) as kobo from account_days d
+          join ledger_accounts a on a.id = d.account_id group by 1, 2, 3) d
+        on d.kind = k.kind and coalesce(d.branch_id, 0) = coalesce(k.branch_id, 0) and d.day = k.day
+      where d.kobo is distinct from k.kobo`,
+  },
+];

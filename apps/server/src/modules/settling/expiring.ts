@@ -1,0 +1,48 @@
+import { notPaidInTime } from "@remedia/domain/orders";
+import { openPaymentStates } from "@remedia/domain/payments";
+import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
+import { advance } from "../../platform/documents.ts";
+import { lockOrder } from "../orders/lock.ts";
+import { orders } from "../orders/moves.ts";
+import { settlePayment } from "./settling.ts";
+
+const atOnce = 50;
+
+/**
+ * Orders whose time to be paid is over are given up, and their packs are free. The gateway is asked once more before: what
+ * was paid in the last minute counts, also when nobody announced it. May run twice without harm.
+ */
+export const expireOrders = async (ctx: Ctx): Promise<void> => {
+  const due = await ctx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("state", "=", "pending_payment")
+    .where("pays_by", "<=", ctx.now)
+    .orderBy("pays_by")
+    .limit(atOnce)
+    .execute();
+  for (const { id } of due)
+    await expireOrder(ctx, id).catch((error: unknown) =>
+      ctx.platform.log.warn({ order: id, error: String(error) }, "order not given up"),
+    );
+};
+
+const expireOrder = async (ctx: Ctx, id: number) => {
+  const open = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("p.reference")
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", id)
+    .where("p.direction", "=", "in")
+    .where("p.state", "in", openPaymentStates)
+    .where("p.page_url", "is not", null)
+    .execute();
+  // A gateway that does not answer keeps nobody's packs: money that comes later goes to the wallet.
+  for (const { reference } of open) await settlePayment(ctx, reference!).catch(() => null);
+  await inTransaction(systemContext(ctx.platform, "expire order"), async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.state === "pending_payment" && order.pays_by! <= ctx.now)
+      await advance(tx, orders, order, "expire", { reason: notPaidInTime });
+  });
+};

@@ -1,0 +1,105 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
+import { payLinkMessage } from "@remedia/domain/messages";
+import { toNaira } from "@remedia/domain/money";
+import { dueKobo, isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
+import { audit } from "../../platform/audit.ts";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { notFound, wrongState } from "../../platform/errors.ts";
+import { queueMessage } from "../../platform/messages.ts";
+import { seal, unseal } from "../../platform/sealed.ts";
+import { heldFor } from "../ledger/holds.ts";
+import { ordersInView } from "../orders/orders.ts";
+import { askForPaymentOf } from "../orders/paying.ts";
+import { openPayment, refuseForNow } from "../payments/payments.ts";
+import { getSetting } from "../settings/settings.ts";
+import { settlePayment } from "./settling.ts";
+
+const purpose = "pay order";
+const daysValid = 30;
+type Link = { o: number; d: string };
+
+/** Opens one order for payment to whoever has it, and nothing else, for a month. */
+export const payTokenFor = ({ platform, now }: Ctx, orderId: number): string => {
+  const link: Link = { o: orderId, d: addDays(lagosDay(now), daysValid) };
+  return seal(platform.config.SECRET_KEY, purpose, link);
+};
+
+export const payUrlFor = (ctx: Ctx, orderId: number): string =>
+  `${ctx.platform.publicUrl()}/orders/pay/${payTokenFor(ctx, orderId)}`;
+
+/** The link for staff to pass on, or sent to the customer by SMS. */
+export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: boolean }) => {
+  const order = await ordersInView(ctx)
+    .select(["u.phone", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  if (!isPayable(order)) throw wrongState("There is nothing to pay for this order.");
+  const url = payUrlFor(ctx, id);
+  if (send)
+    await inTransaction(ctx, async (tx) => {
+      const heldKobo = await heldFor(tx, { document: "order", documentId: id });
+      const due = toNaira(dueKobo(order) - heldKobo);
+      const body = payLinkMessage({ number: order.number, due, url }, await getSetting(tx, "brand.name"));
+      await queueMessage(tx, { channel: "sms", recipient: order.phone, body, userId: order.user_id });
+      await audit(tx, { action: "order.send_link", subject: "order", subjectId: id });
+    });
+  return { url };
+};
+
+const orderIn = ({ platform, now }: Ctx, token: string): number => {
+  const link = unseal<Link>(platform.config.SECRET_KEY, purpose, token);
+  if (!link) throw notFound("Order");
+  if (link.d < lagosDay(now)) throw wrongState("This link is no longer valid. Please ask for a new one.");
+  return link.o;
+};
+
+/** What whoever pays needs to know of an order, and no more: the link may have been passed on. */
+export const getLinkedOrder = async (ctx: Ctx, token: string) => {
+  const id = orderIn(ctx, token);
+  const order = await ctx.db
+    .selectFrom("orders")
+    .select(["id", "number", "state", "payment_state", "store_name", "line_count", "packs", "placed_at", "promised_on"])
+    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by"])
+    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
+  const { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...shown } = order;
+  const money = { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
+  const heldKobo = await heldFor(ctx, { document: "order", documentId: id });
+  const may_pay = isPayable(money);
+  return {
+    ...shown,
+    goods: toNaira(goods_kobo),
+    delivery_fee: toNaira(delivery_kobo),
+    total: toNaira(goods_kobo + delivery_kobo),
+    paid: toNaira(paid_kobo + heldKobo),
+    due: toNaira(may_pay ? dueKobo(money) - heldKobo : 0),
+    may_pay,
+  };
+};
+
+/** The gateway's page for what is due; afterwards the browser comes back to the link. */
+export const payLinkedOrder = async (ctx: Ctx, token: string) => {
+  const paymentId = await askForPaymentOf(ctx, orderIn(ctx, token));
+  return openPayment(ctx, paymentId, { userId: null, returnTo: `/orders/pay/${token}` });
+};
+
+/** Whoever came back asks how it ended. */
+export const checkLinkedOrder = async (ctx: Ctx, token: string) => {
+  const id = orderIn(ctx, token);
+  const asked = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("p.reference")
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", id)
+    .where("p.direction", "=", "in")
+    .where("p.page_url", "is not", null)
+    .orderBy("p.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (asked?.reference) await settlePayment(ctx, asked.reference).catch(refuseForNow);
+  return getLinkedOrder(ctx, token);
+};

@@ -1,0 +1,41 @@
+import type { PaymentMethod } from "@remedia/domain/orders";
+import { Panel } from "../../composites/panel.tsx";
+import { fullMoney, plural } from "../../lib/format.ts";
+import classes from "./checkout.module.css";
+import type { Quote } from "./placing.ts";
+import { paymentWords } from "./words.ts";
+
+type Props = { quote: Quote; chosen: PaymentMethod; onChoose: (method: PaymentMethod) => void };
+
+/** What one way of paying means for this order. */
+const explained = (method: PaymentMethod, { wallet, total, credit }: Quote): string => {
+  if (method === "wallet") return `${fullMoney(wallet)} available`;
+  if (method === "wallet_gateway") return `${fullMoney(wallet)} from your wallet, ${fullMoney(total - wallet)} online`;
+  if (method === "gateway") return "You pay on the next page";
+  if (method === "credit")
+    return credit ? `${credit.name}: ${credit.increment}% on top, ${plural(credit.due_days, "day")} to pay` : "";
+  return "Cash or transfer when it is handed over";
+};
+
+/** One of the ways in which this customer can pay; one that is not open says why. */
+export const PaymentChoice = ({ quote, chosen, onChoose }: Props) => (
+  <Panel title="Payment">
+    <fieldset className={classes.stores} aria-label="Payment">
+      {quote.payment_methods.map(({ method, refusal }) => (
+        <label key={method} className={classes.store} data-closed={refusal !== null || undefined}>
+          <input
+            type="radio"
+            name="payment"
+            value={method}
+            checked={method === chosen}
+            disabled={refusal !== null && method !== chosen}
+            onChange={() => onChoose(method)}
+          />
+          <strong>{paymentWords[method]}</strong>
+          <small>{explained(method, quote)}</small>
+          {refusal && <small data-refusal>{refusal}</small>}
+        </label>
+      ))}
+    </fieldset>
+  </Panel>
+);

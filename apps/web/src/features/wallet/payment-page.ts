@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { api } from "../../api/client.ts";
+import { refresh } from "../../api/query.ts";
+import { showDone, showError, showFault } from "../../api/toasts.ts";
+import { fullMoney } from "../../lib/format.ts";
+
+/** Leads to the page where a payment is made; from there the browser comes back to `returnTo`. */
+export const openPaymentPage = async (paymentId: number, returnTo: string) => {
+  const { url } = await api("POST /payments/:id/open", { params: { id: paymentId }, body: { return_to: returnTo } });
+  window.location.assign(url);
+};
+
+/** Whoever comes back from the payment page learns how it ended, once. */
+export const usePaymentReturn = (
+  reference: string | undefined,
+  forget: () => void,
+  paidWords: (amount: string) => string,
+) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each payment, whatever else changes
+  useEffect(() => {
+    if (!reference) return;
+    forget();
+    api("POST /payments/by_reference/:reference/check", { params: { reference } })
+      .then(({ state, amount, number }) => {
+        if (state === "succeeded") showDone(paidWords(fullMoney(amount)));
+        else if (state === "pending")
+          showDone(`Payment ${number} is not confirmed yet. We will tell you as soon as it is.`);
+        else showFault(`Payment ${number} was not made. Nothing was taken.`);
+        void refresh();
+      })
+      .catch(showError);
+  }, [reference]);
+};

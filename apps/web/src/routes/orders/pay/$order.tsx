@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { api } from "../../../api/client.ts";
+import { refresh, useApi } from "../../../api/query.ts";
+import { showError } from "../../../api/toasts.ts";
+import type { OutputOf } from "../../../api/types.ts";
+import { Loaded } from "../../../composites/loaded.tsx";
+import { StateBadge } from "../../../composites/state-badge.tsx";
+import { Amounts } from "../../../features/orders/amounts.tsx";
+import { DoorCard } from "../../../features/session/door-page.tsx";
+import { fullMoney, time } from "../../../lib/format.ts";
+import { listSearch, textUpTo } from "../../../lib/list-search.ts";
+
+export const Route = createFileRoute("/orders/pay/$order")({
+  staticData: { title: "Pay for an order" },
+  validateSearch: listSearch({ payment: textUpTo(50) }),
+  component: PayByLink,
+});
+
+type Order = OutputOf<"GET /pay_links/:token">;
+
+function PayByLink() {
+  const { order: token } = Route.useParams();
+  useReturn(token);
+  const order = useApi("GET /pay_links/:token", { params: { token } });
+  return <Loaded query={order}>{(shown) => <OneOrder order={shown} token={token} />}</Loaded>;
+}
+
+const OneOrder = ({ order, token }: { order: Order; token: string }) => {
+  const [busy, setBusy] = useState(false);
+  const pay = async () => {
+    setBusy(true);
+    try {
+      const { url } = await api("POST /pay_links/:token/pay", { params: { token } });
+      window.location.assign(url);
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+      void refresh();
+    }
+  };
+  return (
+    <DoorCard title={`Order ${order.number}`}>
+      <Stack>
+        <Text>
+          {order.store_name} <StateBadge state={order.payment_state} />
+        </Text>
+        <Amounts
+          packs={order.packs}
+          amounts={order}
+          arrivesBy={order.state === "cancelled" ? null : order.promised_on}
+        />
+        {order.paid > 0 && <Text>{fullMoney(order.paid)} is paid or set aside.</Text>}
+        {order.may_pay ? (
+          <>
+            <Button size="lg" loading={busy} onClick={() => void pay()}>
+              Pay {fullMoney(order.due)}
+            </Button>
+            <Text size="sm" c="dimmed">
+              By card, transfer or USSD. You need no account.
+              {order.pays_by && ` The packs are kept aside until ${time(order.pays_by)}.`}
+            </Text>
+          </>
+        ) : (
+          <Text role="status">
+            {order.payment_state === "paid"
+              ? "This order is paid. Thank you."
+              : "There is nothing to pay for this order."}
+          </Text>
+        )}
+      </Stack>
+    </DoorCard>
+  );
+};
+
+/** Whoever comes back from the payment page sees how it ended. */
+const useReturn = (token: string) => {
+  const { payment } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  useEffect(() => {
+    if (!payment) return;
+    void navigate({ search: {}, replace: true });
+    api("POST /pay_links/:token/check", { params: { token } })
+      .catch(showError)
+      .finally(() => void refresh());
+  }, [payment, token, navigate]);
+};
