@@ -11,6 +11,8 @@ const packs = new Intl.NumberFormat("en-NG");
 export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo))}`;
 
 const said = (...lines: (string | null | false)[]): string[] => lines.filter((line) => typeof line === "string");
+/** As it is said on the phone, in this country; others keep their country in front. */
+const localPhone = (phone: string) => phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, "0$1 $2 $3");
 const tinLine = (tin: string | null) => tin !== null && `TIN ${tin}`;
 
 type House = Omit<Party, "tin"> & { tin: string | null; branch?: string };
@@ -73,7 +75,7 @@ const sumsOf = ({ lines }: InvoiceContent, total: string): Paper["sums"] => {
 };
 
 const partiesOf = ({ buyer, order }: InvoiceContent): Paper["parties"] => [
-  { heading: "Billed to", name: buyer.name, lines: said(tinLine(buyer.tin), buyer.email, buyer.phone) },
+  { heading: "Billed to", name: buyer.name, lines: said(tinLine(buyer.tin), buyer.email, localPhone(buyer.phone)) },
   {
     heading: order.deliveredOn ? "Delivered to" : "Deliver to",
     name: buyer.store,
@@ -156,7 +158,7 @@ export const receiptPaper = ({ direction, number, paidAt, method, payer, parts, 
     { label: receiptWords[direction].on, value: dayOnPaper(lagosDay(paidAt)) },
     { label: receiptWords[direction].by, value: method },
   ],
-  parties: [{ heading: receiptWords[direction].party, name: payer.name, lines: [payer.phone] }],
+  parties: [{ heading: receiptWords[direction].party, name: payer.name, lines: [localPhone(payer.phone)] }],
   table: {
     columns: [
       { label: "For", width: 6 },
@@ -199,7 +201,7 @@ export const statementPaper = (statement: Statement, qr: Qr): Paper => {
       { label: "Money out", value: naira(sum((kobo) => kobo < 0)) },
       { label: "Closing balance", value: naira(closingKobo) },
     ],
-    parties: [{ heading: "Wallet of", name: owner.name, lines: [owner.phone] }],
+    parties: [{ heading: "Wallet of", name: owner.name, lines: [localPhone(owner.phone)] }],
     table: {
       columns: [
         { label: "Date", width: 1.4 },

@@ -3,9 +3,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openFile } from "../../../api/client.ts";
 import type { RowOf } from "../../../api/types.ts";
 import { type Action, transitions } from "../../../composites/actions.tsx";
-import { custom, datetime, money, state, text, word } from "../../../composites/columns.tsx";
+import { datetime, link, money, state, text, word } from "../../../composites/columns.tsx";
 import { choice, days } from "../../../composites/filters.tsx";
-import { PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import { aDay, listSearch, oneOf } from "../../../lib/list-search.ts";
@@ -31,12 +30,10 @@ function Invoices() {
       query="GET /admin/orders/invoices"
       crumbs={[ordersCrumb]}
       columns={[
-        text("number", { label: "Number" }),
+        link("number", "/admin/orders/$order_id/edit", { label: "Number" }),
         state("state"),
         datetime("issued_at", { label: "Issued", sort: true }),
-        custom("order", "Order", ({ order_id, order_number }: Row) => (
-          <PathLink to={`/admin/orders/${order_id}/edit`}>{order_number}</PathLink>
-        )),
+        text("order_number", { label: "Order" }),
         text("customer"),
         word("kind"),
         money("vat", { label: "VAT" }),
