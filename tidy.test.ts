@@ -48,6 +48,7 @@ const modules = [
   "cart",
   "orders",
   "settling",
+  "documents",
   "support",
   "exports",
   "reports",

@@ -5,6 +5,7 @@ import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { stockCountRoutes } from "./modules/counting/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
 import { deliveryRoutes } from "./modules/delivery/routes.ts";
+import { documentRoutes } from "./modules/documents/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
@@ -54,6 +55,7 @@ export const api = {
   ...searchRoutes,
   ...cartRoutes,
   ...orderRoutes,
+  ...documentRoutes,
   ...supportRoutes,
   ...exportRoutes,
   ...reportRoutes,

@@ -3,6 +3,8 @@ import { forgetOldReads, readsKeptDays } from "./modules/audit/reads.ts";
 import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts";
 import { measurePopularity } from "./modules/catalog/popularity.ts";
 import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
+import { clearDueInvoices } from "./modules/documents/clearing.ts";
+import { issueMissingInvoices } from "./modules/documents/invoices.ts";
 import { resumeExports } from "./modules/exports/exports.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { forgetOldFailures } from "./modules/identity/spraying.ts";
@@ -53,6 +55,8 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
   { name: "follow-waiting-accounts", cron: "*/10 * * * *", run: followWaitingAccounts },
+  { name: "issue-missing-invoices", cron: "*/10 * * * *", run: issueMissingInvoices },
+  { name: "clear-due-invoices", cron: "* * * * *", run: clearDueInvoices },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "sum-up-ledger-days", cron: "37 2 * * *", run: sumUpDays },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },

@@ -8,6 +8,8 @@ import { popularityFollowers } from "./modules/catalog/popularity.ts";
 import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
+import { clearInvoice } from "./modules/documents/clearing.ts";
+import { issueInvoices } from "./modules/documents/invoices.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
@@ -95,6 +97,26 @@ export const reactions: Reactions = [
     event: "order.delivery_fee",
     name: "tell the customer what delivery costs",
     run: (ctx, { orderId }) => tellDeliveryFee(ctx, orderId),
+  }),
+  on({
+    event: "order.delivered",
+    name: "issue the invoice of an order",
+    // Numbers are given under a lock, in transactions of their own.
+    outside: true,
+    run: (ctx, { orderId }) => issueInvoices(ctx, [{ orderId, at: ctx.now }]),
+    runAll: (ctx, delivered) =>
+      issueInvoices(
+        ctx,
+        delivered.map(({ orderId }) => ({ orderId, at: ctx.now })),
+      ),
+  }),
+  on({
+    event: "invoice.due",
+    name: "have an invoice cleared",
+    outside: true,
+    // An access point that hangs must not hold up a login code.
+    slow: true,
+    run: (ctx, { invoiceId }) => clearInvoice(ctx, invoiceId),
   }),
   on({
     event: "stock.back",

@@ -1,6 +1,7 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
 import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
+import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods } from "@remedia/domain/orders";
@@ -24,6 +25,7 @@ import {
   supplierReturnStates,
   transferStates,
 } from "@remedia/domain/stock";
+import { vatClasses } from "@remedia/domain/vat";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxStates } from "../src/modules/payments/sandbox.ts";
@@ -36,7 +38,9 @@ const lists: Record<string, readonly string[]> = {
   "products.state": productStates,
   "products.class": productClasses,
   "products.storage": storages,
+  "products.vat_class": vatClasses,
   "order_lines.class": productClasses,
+  "order_lines.vat_class": vatClasses,
   "product_requests.state": requestStates,
   "bulk_jobs.state": bulkStates,
   "deals.state": dealStates,
@@ -53,6 +57,9 @@ const lists: Record<string, readonly string[]> = {
   "reconciliation_items.state": reconciliationStates,
   "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
+  "invoices.kind": invoiceKinds,
+  "invoice_counters.kind": invoiceKinds,
+  "invoices.state": invoiceStates,
   "orders.payment_method": paymentMethods,
   "batches.state": batchStates,
   "stock_places.kind": placeKinds,

@@ -90,6 +90,8 @@ export type SessionUser = {
   phone: string;
   email: string | null;
   email_verified: boolean;
+  /** Under which the tax authority knows the business. */
+  tin: string | null;
   user_type: UserType;
   picture_url: string | null;
   role: number;

@@ -1,5 +1,6 @@
 import { packSize, says, saysForm } from "./saying.ts";
 import type { Guard, Transitions } from "./transitions.ts";
+import { vatClasses } from "./vat.ts";
 
 export const productStates = ["draft", "pending", "active", "hidden", "archived", "rejected", "merged"] as const;
 export type ProductState = (typeof productStates)[number];
@@ -62,6 +63,7 @@ const strictestOf =
   <T extends string>(order: readonly T[]) =>
   (values: readonly T[]): T =>
     order[Math.max(0, ...values.map((value) => order.indexOf(value)))]!;
+export const mostTaxed = strictestOf(vatClasses);
 export const strictestClass = strictestOf(productClasses);
 export const strictestStorage = strictestOf(storages);
 

@@ -66,20 +66,23 @@ export const withoutNothing = (postings: readonly Posting[]): Posting[] =>
 
 /**
  * What a delivered order does to the books: the customer owes what the goods and bringing them come to, whatever was paid
- * before, and what the goods had cost is no longer on the road but spent.
+ * before; the tax within both is not ours; and what the goods had cost is no longer on the road but spent.
  */
 export const deliveredSale = (order: {
   customerId: number;
   branchId: number;
   goodsKobo: number;
   deliveryKobo: number;
+  goodsVatKobo: number;
+  deliveryVatKobo: number;
   costKobo: number;
 }): Posting[] => {
-  const { customerId, branchId, goodsKobo, deliveryKobo, costKobo } = order;
+  const { customerId, branchId, goodsKobo, deliveryKobo, goodsVatKobo, deliveryVatKobo, costKobo } = order;
   return withoutNothing([
     { account: "receivable", ownerId: customerId, amountKobo: goodsKobo + deliveryKobo },
-    { account: "sales", branchId, amountKobo: -goodsKobo },
-    { account: "delivery_income", branchId, amountKobo: -deliveryKobo },
+    { account: "sales", branchId, amountKobo: goodsVatKobo - goodsKobo },
+    { account: "delivery_income", branchId, amountKobo: deliveryVatKobo - deliveryKobo },
+    { account: "sales_tax", branchId, amountKobo: -(goodsVatKobo + deliveryVatKobo) },
     { account: "cost_of_sales", branchId, amountKobo: costKobo },
     { account: "goods_in_delivery", branchId, amountKobo: -costKobo },
   ]);

@@ -12,6 +12,7 @@ import {
   promiseDay,
   splitOf,
 } from "./orders.ts";
+import { vatWithin } from "./vat.ts";
 
 describe("the steps of an order", () => {
   const steps = Object.values(orderTransitions);
@@ -61,8 +62,10 @@ describe("the promised day", () => {
 test("a delivered sale sums to zero, whatever it cost", () => {
   const kobo = fc.integer({ min: 0, max: 1_000_000_000 });
   fc.assert(
-    fc.property(kobo, kobo, kobo, (goodsKobo, deliveryKobo, costKobo) => {
-      const postings = deliveredSale({ customerId: 7, branchId: 1, goodsKobo, deliveryKobo, costKobo });
+    fc.property(kobo, kobo, kobo, fc.integer({ min: 0, max: 1_000 }), (goodsKobo, deliveryKobo, costKobo, rate) => {
+      const taxes = { goodsVatKobo: vatWithin(goodsKobo, rate), deliveryVatKobo: vatWithin(deliveryKobo, rate) };
+      const sale = { customerId: 7, branchId: 1, goodsKobo, deliveryKobo, costKobo, ...taxes };
+      const postings = deliveredSale(sale);
       expect(postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(0);
       expect(postings.every(({ amountKobo }) => amountKobo !== 0)).toBe(true);
     }),

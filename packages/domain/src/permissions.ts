@@ -83,6 +83,7 @@ const rows = {
   "adverts.manage": { group: "Promotions", label: "Create and edit adverts" },
 
   "ledger.read": { group: "Money", label: "See the books: trial balance, accounts, statements and entries" },
+  "invoices.resubmit": { group: "Money", label: "Submit refused e-invoices again" },
   "ledger.close": { group: "Money", label: "Close months of the books" },
   "payments.read": { group: "Money", label: "See payments in and out, and what does not agree with the gateway" },
   "payments.record": { group: "Money", label: "Record payments, with proof, and edit them" },
@@ -156,6 +157,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["adverts.manage", "adverts.read"],
   ["ledger.close", "ledger.read"],
   ["payments.", "payments.read"],
+  ["invoices.resubmit", "orders.read"],
   ["credit_options.manage", "credit_options.read"],
   ["staff.manage", "staff.read"],
   ["roles.manage", "roles.read"],
@@ -326,6 +328,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "payments.record",
       "payments.approve",
       "payments.reconcile",
+      "invoices.resubmit",
       "credit_options.read",
       "credit_options.manage",
       "audit.read",

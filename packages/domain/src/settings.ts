@@ -56,6 +56,7 @@ const rows = {
     max: 80,
     public: true,
   },
+  "brand.tin": { group: "Brand", label: "Tax ID (TIN)", kind: "text", value: "20483377-0001", max: 13 },
   "brand.facebook_url": {
     group: "Brand",
     label: "Facebook",
@@ -169,6 +170,26 @@ const rows = {
     min: 0,
     max: 1_000_000_000,
     unit: "₦",
+  },
+  "einvoices.on": {
+    group: "E-invoices",
+    label: "Clear invoices with the tax authority before customers get them",
+    kind: "flag",
+    value: false,
+  },
+  "einvoices.service_id": {
+    group: "E-invoices",
+    label: "Service ID",
+    kind: "text",
+    value: "00000000",
+    max: 8,
+  },
+  "einvoices.business_id": {
+    group: "E-invoices",
+    label: "Business ID",
+    kind: "text",
+    value: "00000000-0000-0000-0000-000000000000",
+    max: 60,
   },
   "payments.link_hours": {
     group: "Payments",

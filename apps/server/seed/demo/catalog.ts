@@ -6,6 +6,7 @@ import { daysAgo } from "../clock.ts";
 import { makers } from "../facts/catalogue/brands.ts";
 import { categories } from "../facts/catalogue/categories.ts";
 import { productTypes } from "../facts/catalogue/product-types.ts";
+import { taxOf } from "../facts/catalogue/taxes.ts";
 import { type Chance, openChance } from "../random.ts";
 import { type MadeProduct, makeProducts, type SeededProduct } from "./catalog-generator.ts";
 import { seedPrices } from "./catalog-prices.ts";
@@ -149,4 +150,5 @@ const columnsOf = (product: MadeProduct, groups: Groups) => ({
   storage: product.storage,
   min_shelf_life_days: product.storage === "cold" ? 60 : 180,
   description: describe(product),
+  ...taxOf(product),
 });

@@ -18,6 +18,7 @@ import { seedPlaces } from "./places.ts";
 import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
+import { seedTaxIds } from "./tax-ids.ts";
 import { seedTickets } from "./tickets.ts";
 import { seedTransfers } from "./transfers.ts";
 import { seedWallets } from "./wallets.ts";
@@ -47,6 +48,7 @@ const large = [
   "postings",
   "balances",
   "document_events",
+  "invoices",
 ] as const;
 
 export const seedHistory = (tx: Ctx) =>
@@ -55,6 +57,7 @@ export const seedHistory = (tx: Ctx) =>
     await seedPlaces(tx);
     await seedDemoAccounts(tx);
     await seedCustomers(tx, chance);
+    await seedTaxIds(tx);
     await seedLicenceChanges(tx);
     await seedTickets(tx, chance);
     await seedCatalog(tx);

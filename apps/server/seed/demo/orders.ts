@@ -3,10 +3,12 @@ import { deliveredSale } from "@remedia/domain/ledger";
 import { basisPoints } from "@remedia/domain/money";
 import type { OrderAction, OrderState, PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
+import { issueInvoices } from "../../src/modules/documents/invoices.ts";
 import { postMovements } from "../../src/modules/inventory/ledger.ts";
 import { worldPlace } from "../../src/modules/inventory/places.ts";
 import { postEntries } from "../../src/modules/ledger/ledger.ts";
 import { writeValues } from "../../src/modules/orders/packs.ts";
+import { taxOrders } from "../../src/modules/orders/vat.ts";
 import { recordDealSales } from "../../src/modules/promotions/deal-sales.ts";
 import type { Ctx } from "../../src/platform/context.ts";
 import { recordset } from "../../src/platform/recordset.ts";
@@ -50,7 +52,15 @@ export const seedPastOrders = async (tx: Ctx) => {
   ]);
   const [worth] = await Promise.all([sendOff(staff, lines), recordDealSales(tx, lines.flatMap(dealSaleOf))]);
   const delivered = orders.filter(({ state }) => state === "delivered");
-  await postEntries(staff, delivered.map(entryOf(worth)));
+  const taxes = await taxOrders(
+    tx,
+    delivered.map((order) => ({ id: order.id, day: deliveryDay(order), deliveryKobo: order.buyer.feeKobo })),
+  );
+  await postEntries(staff, delivered.map(entryOf(worth, taxes)));
+  await issueInvoices(
+    tx,
+    delivered.map((order) => ({ orderId: order.id, at: stepOf(order, "deliver")!.at })),
+  );
   await seedPastPayments(staff, chance, orders.map(toBePaid));
 };
 
@@ -326,7 +336,10 @@ const dealSaleOf = (line: KeptLine) => {
   ];
 };
 
-const entryOf = (worth: ReadonlyMap<number, number>) => (order: Kept) => ({
+const deliveryDay = (order: Past) => lagosDay(stepOf(order, "deliver")!.at);
+
+type Taxes = Awaited<ReturnType<typeof taxOrders>>;
+const entryOf = (worth: ReadonlyMap<number, number>, taxes: Taxes) => (order: Kept) => ({
   document: "order" as const,
   documentId: order.id,
   step: "deliver",
@@ -337,5 +350,6 @@ const entryOf = (worth: ReadonlyMap<number, number>) => (order: Kept) => ({
     goodsKobo: order.goodsKobo,
     deliveryKobo: order.buyer.feeKobo,
     costKobo: worth.get(order.id)!,
+    ...taxes.get(order.id)!,
   }),
 });

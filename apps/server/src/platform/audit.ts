@@ -48,7 +48,9 @@ export const auditRow = (ctx: Ctx, entry: AuditEntry) => {
 };
 
 /** The same as JSON, for `insertAudits`. */
-export const auditJson = (ctx: Ctx, entry: AuditEntry): string => JSON.stringify([plainRow(ctx, entry)]);
+export const auditJson = (ctx: Ctx, entry: AuditEntry): string => auditsJson(ctx, [entry]);
+export const auditsJson = (ctx: Ctx, entries: readonly AuditEntry[]): string =>
+  JSON.stringify(entries.map((entry) => plainRow(ctx, entry)));
 
 /** As part of a larger statement, which may add a condition. */
 export const insertAudits = (rows: RawBuilder<unknown>) => sql`

@@ -158,6 +158,10 @@ export const settings = {
   FLUTTERWAVE_URL: address("https://api.flutterwave.com/v3", web, "Flutterwave address, version 3"),
   FLUTTERWAVE_SECRET_KEY: text("", "Flutterwave secret key"),
   FLUTTERWAVE_WEBHOOK_SECRET: text("", "Flutterwave secret hash, by which what it announces is known"),
+  EINVOICE: choice("none", ["none", "access_point"], "e-invoices: none, or cleared through an access point"),
+  EINVOICE_URL: address("", web, "address of the accredited access point"),
+  EINVOICE_API_KEY: text("", "its key"),
+  EINVOICE_API_SECRET: text("", "its secret"),
   GOOGLE_PLACES_KEY: text("", "place suggestions by Google; without it, known places from the database"),
   GOOGLE_PLACES_URL: address("https://places.googleapis.com", web, "address of the place service"),
   MAP_TILES_URL: address("", web, "map tiles such as https://host/{z}/{x}/{y}.png; without it, a plain grid"),
@@ -175,6 +179,7 @@ const requiredWith: [keyof typeof settings, string, (keyof typeof settings)[]][]
   ["SMS_PROVIDER", "termii", ["TERMII_API_KEY"]],
   ["SMS_PROVIDER", "africastalking", ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"]],
   ["GATEWAY", "paystack", ["PAYSTACK_SECRET_KEY"]],
+  ["EINVOICE", "access_point", ["EINVOICE_URL", "EINVOICE_API_KEY", "EINVOICE_API_SECRET"]],
   ["GATEWAY", "flutterwave", ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_SECRET"]],
 ];
 

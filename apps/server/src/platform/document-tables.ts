@@ -5,6 +5,7 @@ export const documentTables = [
   "damages",
   "deals",
   "destructions",
+  "invoices",
   "licence_changes",
   "orders",
   "payments",

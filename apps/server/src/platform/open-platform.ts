@@ -6,6 +6,7 @@ import { claimFile } from "./claim-file.ts";
 import type { Config } from "./config.ts";
 import { openConnections } from "./connections.ts";
 import { appRole, openDatabase, openSql } from "./db.ts";
+import { openAccessPoint } from "./einvoice/access-point.ts";
 import { openDiskFiles, openS3Files } from "./files.ts";
 import { openGateway } from "./gateways/open-gateway.ts";
 import { openSmtpMail } from "./mail.ts";
@@ -76,6 +77,12 @@ type Parts = Pick<Platform, "routes" | "followers"> & {
 };
 
 /** Opens everything a server or worker needs; what outside services it talks to is a matter of settings. */
+const accessPointSettings = (config: Config) => ({
+  baseUrl: config.EINVOICE_URL,
+  apiKey: config.EINVOICE_API_KEY,
+  apiSecret: config.EINVOICE_API_SECRET,
+});
+
 export const openPlatform = (config: Config, parts: Parts): Platform & { close: () => Promise<void> } => {
   const sql = openSql(parts.databaseUrl, { max: 1, role: appRole, name: parts.name ?? "remedia" });
   const db = openDatabase(
@@ -91,6 +98,7 @@ export const openPlatform = (config: Config, parts: Parts): Platform & { close: 
     mail: config.MAIL_PROVIDER === "smtp" ? openSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM }) : null,
     sms: openSms(config),
     gateway: openGateway(config),
+    accessPoint: config.EINVOICE === "none" ? null : openAccessPoint(accessPointSettings(config)),
     routes: parts.routes,
     followers: parts.followers,
     clock: parts.clock ?? (() => new Date()),

@@ -16,6 +16,8 @@ export type Events = {
   "refund.asked": { paymentId: number };
   "order.moved": { orderId: number; action: string };
   "order.delivery_fee": { orderId: number };
+  "order.delivered": { orderId: number };
+  "invoice.due": { invoiceId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };
 };

@@ -30,7 +30,7 @@ export type PdfTable = {
   totals?: string[];
 };
 
-const ink = {
+export const ink = {
   text: "#1f2a2e",
   muted: "#5c6b70",
   brand: "#0b7a6f",
@@ -39,7 +39,7 @@ const ink = {
   header: "#e6efee",
 };
 
-const styles = {
+export const styles = {
   brand: { bold: true, size: 17, color: ink.brand },
   title: { bold: true, size: 14, color: ink.text, align: "right" },
   heading: { bold: true, size: 11.5, color: ink.text },
@@ -56,7 +56,7 @@ const MARGINS = { top: 42, bottom: 56, left: 42, right: 42 };
 const FOOTER_HEIGHT = 30;
 const CELL_PADDING = { x: 5, y: 4 };
 
-const contentWidth = ({ page }: PdfDoc): number => page.width - page.margins.left - page.margins.right;
+export const contentWidth = ({ page }: PdfDoc): number => page.width - page.margins.left - page.margins.right;
 const contentBottom = ({ page }: PdfDoc): number => page.height - page.margins.bottom;
 const roomLeft = (doc: PdfDoc): number => contentBottom(doc) - doc.y;
 
@@ -65,7 +65,7 @@ const startPage = (doc: PdfDoc): void => {
   doc.y = doc.page.margins.top;
 };
 
-const needRoom = (doc: PdfDoc, height: number): void => {
+export const needRoom = (doc: PdfDoc, height: number): void => {
   if (roomLeft(doc) < height) startPage(doc);
 };
 

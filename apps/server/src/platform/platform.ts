@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database, Sql } from "./db.ts";
+import type { AccessPoint } from "./einvoice/access-point.ts";
 import type { FileStore } from "./files.ts";
 import type { Gateway } from "./gateways/gateway.ts";
 import type { MailSender } from "./mail.ts";
@@ -23,6 +24,8 @@ export interface Platform {
   sms: SmsSender | null;
   /** Null: the built-in sandbox takes the place of a provider. */
   gateway: Gateway | null;
+  /** Null: invoices are issued without asking the tax authority. */
+  accessPoint: AccessPoint | null;
   clock: () => Date;
   /** Where people open the product; known once the port is. */
   publicUrl: () => string;

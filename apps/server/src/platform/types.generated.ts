@@ -129,6 +129,7 @@ export interface Batches {
 export interface Branches {
   active: Generated<boolean>;
   address: Generated<string>;
+  code: Generated<string>;
   has_barcode: Generated<boolean>;
   id: Generated<number>;
   lat: number | null;
@@ -457,6 +458,34 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface InvoiceCounters {
+  branch_id: number;
+  kind: string;
+  last_no: Generated<number>;
+  year: number;
+}
+
+export interface Invoices {
+  ask_again_at: Date | null;
+  branch_id: number;
+  clearance: Json | null;
+  content: Json;
+  id: Generated<number>;
+  invoice_id: number | null;
+  irn: string | null;
+  issued_at: Date;
+  kind: string;
+  no: number;
+  number: string;
+  order_id: number;
+  state: ColumnType<string, string | undefined, never>;
+  state_reason: string | null;
+  state_since: Date;
+  total_kobo: number;
+  vat_kobo: number;
+  year: number;
+}
+
 export interface JournalEntries {
   actor_id: number | null;
   at: Date;
@@ -600,6 +629,8 @@ export interface OrderLines {
   title: string;
   total_kobo: Generated<number>;
   unit_kobo: number;
+  vat_basis_points: number | null;
+  vat_class: string | null;
 }
 
 export interface OrderParts {
@@ -828,6 +859,7 @@ export interface Products {
   description: Generated<string>;
   form: Generated<string>;
   generic: Generated<string>;
+  hs_code: string | null;
   id: Generated<number>;
   is_combo: Generated<boolean>;
   manufacturer_id: number | null;
@@ -848,6 +880,7 @@ export interface Products {
   title: string;
   updated_at: Date;
   updated_seq: Generated<number>;
+  vat_class: Generated<string>;
   weight_grams: number | null;
 }
 
@@ -1421,6 +1454,7 @@ export interface Users {
   role: number;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
+  tin: string | null;
   transfer_pin_hash: string | null;
   user_type: string;
 }
@@ -1514,6 +1548,8 @@ export interface DB {
   hmos: Hmos;
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   journal_entries: JournalEntries;
   kind_days: KindDays;
   ledger_accounts: LedgerAccounts;

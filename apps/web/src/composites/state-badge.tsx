@@ -1,6 +1,7 @@
 import type { UserState } from "@remedia/domain/accounts";
 import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
 import type { DealState } from "@remedia/domain/deals";
+import type { InvoiceState } from "@remedia/domain/invoices";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
 import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
@@ -44,6 +45,7 @@ type DocumentState =
   | BulkState
   | DealState
   | OrderState
+  | InvoiceState
   | PaymentState
   | MoneyState
   | ReconciliationState
@@ -138,6 +140,10 @@ const looks: Record<DocumentState | OtherState, Look> = {
   delivered: good,
   failed_delivery: { tone: "bad", icon: IconAlertTriangle },
   returned: resting,
+  issued: good,
+  clearing: moving,
+  cleared: good,
+  refused: bad,
   pending_payment: waiting,
   unpaid: waiting,
   part_paid: waiting,

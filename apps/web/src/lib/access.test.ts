@@ -12,6 +12,7 @@ const base: SessionUser = {
   phone: "+2348030000001",
   email: null,
   email_verified: false,
+  tin: null,
   user_type: "pharmacy",
   picture_url: null,
   role: 3,

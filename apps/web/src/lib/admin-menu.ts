@@ -52,6 +52,7 @@ export const adminMenu: MenuGroup[] = [
         ["/admin/orders/pending_payment", "Pending payment"],
         ["/admin/orders/grouped", "Grouped"],
         ["/admin/orders/delivered", "Delivered"],
+        ["/admin/orders/invoices", "Invoices"],
       ]),
       ...entries(admins, [
         ["/admin/orders/fulfilment", "Fulfilment"],

@@ -1,3 +1,4 @@
+import { tinPattern } from "@remedia/domain/invoices";
 import { passphraseFault, pinFault } from "@remedia/domain/pins";
 
 /** A rule says what is wrong with a value, or null. The server has the last word; these only spare a round trip. */
@@ -30,6 +31,10 @@ export const phoneIfGiven = optional(phoneFault);
 const emailFault = (text: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? null : "This does not look like an e-mail address.";
 export const emailIfGiven = optional(emailFault);
+
+export const tinIfGiven = optional((text) =>
+  tinPattern.test(text) ? null : "A tax ID has 10 or 13 digits, or looks like 12345678-0001.",
+);
 
 export const newPin: Rule<string, { phone?: string }> = (value, { phone }) =>
   required(value, {}) ?? pinFault(value, phone?.replace(/^\+?234/, "0") ?? "");

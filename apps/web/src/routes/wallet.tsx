@@ -3,8 +3,11 @@ import { walletMovementName } from "@remedia/domain/wallet";
 import { IconSend } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { openFile } from "../api/client.ts";
 import { useApi } from "../api/query.ts";
+import { showError } from "../api/toasts.ts";
 import type { OutputOf, RowOf } from "../api/types.ts";
+import type { Action } from "../composites/actions.tsx";
 import { custom, datetime } from "../composites/columns.tsx";
 import { FactList } from "../composites/facts.tsx";
 import { days } from "../composites/filters.tsx";
@@ -57,6 +60,7 @@ function WalletPage() {
         ]}
         filters={[days("from", "to")]}
         create={{ label: "Add money", onClick: () => setOpen("add") }}
+        rowActions={[receipt]}
         links={[{ label: "All transactions", to: "/transactions" }]}
         exports={["csv", "xlsx"]}
         empty="Nothing yet. Add money to pay for orders from your wallet."
@@ -65,6 +69,7 @@ function WalletPage() {
           <Balance wallet={wallet} onSend={() => setOpen("send")} />
           <AccountNumber />
         </SimpleGrid>
+        <StatementButton />
       </ListScreen>
       {open === "add" && wallet && <AddMoneyDrawer wallet={wallet} onClose={close} />}
       {open === "send" && wallet && <SendMoneyDrawer wallet={wallet} onClose={close} />}
@@ -91,3 +96,23 @@ const Balance = ({ wallet, onSend }: BalanceProps) => (
     )}
   </Panel>
 );
+
+/** Every movement that came by a payment has its receipt. */
+const receipt: Action<Row> = {
+  label: "Receipt",
+  when: ({ document }) => document === "payment",
+  run: ({ document_id }) => openFile("GET /payments/:id/receipt.pdf", { params: { id: document_id } }),
+};
+
+/** Of the days that the list is narrowed to. */
+const StatementButton = () => {
+  const { from, to } = Route.useSearch();
+  const print = () => void openFile("GET /wallet/statement.pdf", { query: { from, to } }).catch(showError);
+  return (
+    <div>
+      <Button variant="default" onClick={print}>
+        Statement as PDF
+      </Button>
+    </div>
+  );
+};

@@ -5,6 +5,7 @@ import { Id, Nullable, Type } from "../../platform/schemas.ts";
 /** What an event was about, as its screens call it; `page` is whose page it is found on, such as a store's customer. */
 const named: Readonly<Record<string, string>> = {
   order: "select id, number as name, id as page from orders",
+  invoice: "select id, number as name, order_id as page from invoices",
   product: "select id, title as name, id as page from products",
   user: "select id, name, case when role = 1 then null else id end as page from users",
   store: "select id, name, user_id as page from stores",

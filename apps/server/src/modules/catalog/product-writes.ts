@@ -7,6 +7,7 @@ import {
   productTransitions,
   type Storage,
 } from "@remedia/domain/catalog";
+import type { VatClass } from "@remedia/domain/vat";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
@@ -16,7 +17,7 @@ import { takeEdit } from "../../platform/edits.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { chunksOf, recordset } from "../../platform/recordset.ts";
 import { insertBarcodes, listBarcodes, refuseTakenBarcode, replaceBarcodes, requireGtins } from "./barcodes.ts";
-import { refreshCombosWith } from "./combos/combos.ts";
+import { fromParts, refreshCombosWith } from "./combos/combos.ts";
 import { reviveGroupsOf } from "./groups/archived.ts";
 import { type GroupKind, groups, living } from "./groups/kinds.ts";
 import { listBranchPrices, setPrices } from "./prices/prices.ts";
@@ -41,6 +42,8 @@ export type ProductColumns = {
   min_shelf_life_days: number;
   weight_grams?: number | null;
   description: string;
+  vat_class?: VatClass;
+  hs_code?: string | null;
 };
 export type ProductInsert = ProductColumns & {
   state: ProductState;
@@ -55,19 +58,20 @@ export type ProductInsert = ProductColumns & {
 const rowsAtOnce = 1_000;
 const insertShape = `name text, title text, generic text, strength text, form text, pack_size text, manufacturer_id bigint,
   category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text, storage text,
-  min_shelf_life_days int, weight_grams int, description text, state text, is_combo boolean, partner_id bigint, popularity int,
+  min_shelf_life_days int, weight_grams int, description text, vat_class text, hs_code text, state text, is_combo boolean,
+  partner_id bigint, popularity int,
   state_reason text, created_at timestamptz, created_by bigint`;
 
 /** The only writer of new rows in `products`; answers their ids in the same order. */
 export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]): Promise<number[]> => {
-  const usual = { created_by: doerOf(tx), created_at: tx.now, is_combo: false, popularity: 0 };
+  const usual = { created_by: doerOf(tx), created_at: tx.now, is_combo: false, popularity: 0, vat_class: "zero" };
   const ids: number[] = [];
   for (const some of chunksOf(products, rowsAtOnce)) {
     const rows = some.map((product) => ({ ...usual, ...product, title: productTitle(product) }));
     const { rows: inserted } = await sql<{ id: number }>`
       insert into products (name, title, generic, strength, form, pack_size, manufacturer_id, category_id, subcategory_id,
-        product_type_id, nafdac_no, class, storage, min_shelf_life_days, weight_grams, description, state, is_combo,
-        partner_id, popularity, state_reason, created_at, created_by, updated_at, submitted_at)
+        product_type_id, nafdac_no, class, storage, min_shelf_life_days, weight_grams, description, vat_class, hs_code,
+        state, is_combo, partner_id, popularity, state_reason, created_at, created_by, updated_at, submitted_at)
       select r.*, r.created_at, case r.state when 'pending' then r.created_at end
       from ${recordset(rows, insertShape)} returning id`.execute(tx.db);
     ids.push(...inserted.map(({ id }) => id));
@@ -187,13 +191,13 @@ const standingFor = async (tx: Ctx, before: Locked, { prices, barcodes }: Static
   };
 };
 
-/** Writes the fields that differ; a combo's class and storage come from its parts. */
+/** Writes the fields that differ; what a combo takes from its parts cannot be edited. */
 export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<ProductColumns>) => {
   const groups = groupFields.some((field) => field in fields)
     ? await requireGroups(tx, groupsAfter(before, fields))
     : {};
   const wanted = { ...fields, ...groups };
-  if (before.is_combo) for (const field of ["class", "storage"] as const) delete wanted[field];
+  if (before.is_combo) for (const field of fromParts) delete wanted[field];
   const change = changed(before, wanted);
   if (!change) return false;
   const title = productTitle({ ...before, ...wanted });
@@ -202,7 +206,7 @@ export const updateFields = async (tx: Ctx, before: Locked, fields: Partial<Prod
     .set({ ...wanted, title, updated_at: tx.now })
     .where("id", "=", before.id)
     .execute();
-  if ("class" in change.after || "storage" in change.after) await refreshCombosWith(tx, [before.id]);
+  if (fromParts.some((field) => field in change.after)) await refreshCombosWith(tx, [before.id]);
   await audit(tx, { action: "product.update", subject: "product", subjectId: before.id, ...change });
   return true;
 };

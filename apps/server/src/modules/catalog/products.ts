@@ -189,7 +189,14 @@ export const listPendingProducts = (ctx: Ctx, input: Static<typeof ProductQuery>
 export const getProduct = async (ctx: Ctx, id: number) => {
   const row = await products(ctx)
     .leftJoin("users as decider", "decider.id", "p.decided_by")
-    .select(["p.description", "p.min_shelf_life_days", "p.decided_at", "decider.name as decided_by"])
+    .select([
+      "p.description",
+      "p.min_shelf_life_days",
+      "p.vat_class",
+      "p.hs_code",
+      "p.decided_at",
+      "decider.name as decided_by",
+    ])
     .where("p.id", "=", survivorId("products", id))
     .executeTakeFirst();
   if (!row) throw notFound("Product");

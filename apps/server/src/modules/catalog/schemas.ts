@@ -1,4 +1,5 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
+import { hsCodePattern, vatClasses } from "@remedia/domain/vat";
 import { packGramsMax } from "@remedia/domain/weights";
 import { Edit } from "../../platform/edits.ts";
 import {
@@ -97,6 +98,8 @@ export const Product = Closed({
   min_shelf_life_days: Whole(),
   /** As weighed, or estimated. */
   pack_grams: Whole(),
+  vat_class: Word(vatClasses),
+  hs_code: Nullable(Type.String()),
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),
   prices: Type.Array(BranchPrice),
@@ -123,6 +126,9 @@ const Fields = {
   min_shelf_life_days: Whole(0, 3650),
   weight_grams: Type.Optional(Nullable(Whole(1, packGramsMax))),
   description: Text(4000),
+  /** Zero-rated where nobody says otherwise, as medicines are. */
+  vat_class: Type.Optional(OneOf(vatClasses)),
+  hs_code: Type.Optional(Nullable(Type.String({ pattern: hsCodePattern.source, maxLength: 13 }))),
 };
 export const ProductFields = Closed(Fields);
 

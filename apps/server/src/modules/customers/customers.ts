@@ -106,6 +106,7 @@ export const getCustomer = async (ctx: Ctx, id: number) => {
     .leftJoin("agent_applications as a", "a.user_id", "u.id")
     .leftJoin("regions as r", "r.id", "a.region_id")
     .select([
+      "u.tin",
       "u.state_reason",
       "u.decided_at",
       "u.min_shelf_life_days",

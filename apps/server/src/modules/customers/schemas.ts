@@ -64,6 +64,7 @@ const Application = Closed({
 });
 export const Customer = Closed({
   ...CustomerRow.properties,
+  tin: Nullable(Type.String()),
   state_reason: Nullable(Type.String()),
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),

@@ -177,7 +177,7 @@ export const resendEmailLink = async (ctx: Ctx, token: string) => {
 
 // Profile --------------------------------------------------------------------------------------------------------
 
-export type ProfileChange = { name?: string; email?: string | null };
+export type ProfileChange = { name?: string; email?: string | null; tin?: string | null };
 
 /** One's own account, or anybody's for staff who may edit customers; a stranger's is not found. */
 export const updateProfile = (ctx: ActorCtx, userId: number, edit: ProfileChange & { was?: ProfileChange }) =>
@@ -186,7 +186,7 @@ export const updateProfile = (ctx: ActorCtx, userId: number, edit: ProfileChange
     if (userId !== tx.actor.userId && !mayEditOthers) throw notFound("Account");
     const before = await tx.db
       .selectFrom("users")
-      .select(["id", "role", "branch_id", "name", "email"])
+      .select(["id", "role", "branch_id", "name", "email", "tin"])
       .where("id", "=", userId)
       .where("state", "!=", "merged")
       .forUpdate()

@@ -1,24 +1,11 @@
 import type { Door } from "@remedia/domain/accounts";
 import { inTransaction } from "../../platform/context.ts";
-import { Edit } from "../../platform/edits.ts";
 import { route } from "../../platform/route.ts";
-import {
-  Closed,
-  Done,
-  Id,
-  IdParams,
-  Name,
-  Nullable,
-  Phone,
-  Secret,
-  Text,
-  Type,
-  Whole,
-} from "../../platform/schemas.ts";
+import { Closed, Done, Id, IdParams, Nullable, Phone, Secret, Text, Type, Whole } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
 import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
 import { moneyOutRoutes } from "./money-out-routes.ts";
-import { CodeText, Credentials, Email, LoggedIn, SecondStepCode, Sessions, WithUser } from "./schemas.ts";
+import { CodeText, Credentials, LoggedIn, ProfileBody, SecondStepCode, Sessions, WithUser } from "./schemas.ts";
 import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
 import { endSession, listSessions } from "./sessions.ts";
@@ -201,7 +188,7 @@ const accountRoutes = {
     stage: "secured",
     summary: "Edits one's own profile, or a customer's for staff who may",
     params: IdParams,
-    body: Edit(Closed({ name: Type.Optional(Name()), email: Type.Optional(Nullable(Email)) })),
+    body: ProfileBody,
     response: WithUser,
     handler: (ctx, { params, body }) => account.updateProfile(ctx, params.id, body),
   }),

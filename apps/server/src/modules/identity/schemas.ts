@@ -1,6 +1,20 @@
 import { userStates, userTypes } from "@remedia/domain/accounts";
+import { tinPattern } from "@remedia/domain/invoices";
 import { permissionNames } from "@remedia/domain/permissions";
-import { Closed, Id, Instant, Nullable, OneOf, Phone, Secret, Text, Type, Whole } from "../../platform/schemas.ts";
+import { Edit } from "../../platform/edits.ts";
+import {
+  Closed,
+  Id,
+  Instant,
+  Name,
+  Nullable,
+  OneOf,
+  Phone,
+  Secret,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
 
 const Named = Closed({ id: Id, name: Type.String() });
 
@@ -10,6 +24,7 @@ export const SessionUser = Closed({
   phone: Type.String(),
   email: Nullable(Type.String()),
   email_verified: Type.Boolean(),
+  tin: Nullable(Type.String()),
   user_type: OneOf(userTypes),
   picture_url: Nullable(Type.String()),
   role: Whole(1, 7),
@@ -41,6 +56,14 @@ export const WithUser = Closed({ user: SessionUser });
 export const LoggedIn = Closed({ token: Type.String(), user: SessionUser });
 export const Credentials = Closed({ phone: Phone, password: Secret });
 export const Email = Type.String({ format: "email", maxLength: 254 });
+const Tin = Type.String({ pattern: tinPattern.source, maxLength: 13 });
+export const ProfileBody = Edit(
+  Closed({
+    name: Type.Optional(Name()),
+    email: Type.Optional(Nullable(Email)),
+    tin: Type.Optional(Nullable(Tin)),
+  }),
+);
 export const CodeText = Type.String({ pattern: "^[0-9]{6}$" });
 /** Of the authenticator app, or a recovery code in place of it. */
 export const SecondStepCode = Text(20, 6);

@@ -44,6 +44,7 @@ export const getSessionUser = async (
     phone: user.phone,
     email: user.email,
     email_verified: user.email_verified_at !== null,
+    tin: user.tin,
     user_type: user.user_type as UserType,
     picture_url: user.picture_file_id ? fileAddress(ctx, user.picture_file_id) : null,
     role: user.role,

@@ -9,6 +9,7 @@ import { postEntry } from "../ledger/ledger.ts";
 import { type RefundTo, refundOrder, takeNow } from "../payments/tenders.ts";
 import type { LockedOrder } from "./lock.ts";
 import { worthOnTheRoad } from "./packs.ts";
+import { taxOrders } from "./vat.ts";
 
 const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: id }) as const;
 
@@ -16,7 +17,8 @@ const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: i
 export const bookSale = async (tx: Ctx, order: LockedOrder) => {
   const { id, user_id: customerId, branch_id: branchId, goods_kobo: goodsKobo, delivery_kobo: deliveryKobo } = order;
   const costKobo = await worthOnTheRoad(tx, id);
-  const postings = deliveredSale({ customerId, branchId, goodsKobo, deliveryKobo, costKobo });
+  const taxes = await taxOrders(tx, [{ id, day: lagosDay(tx.now), deliveryKobo }]);
+  const postings = deliveredSale({ customerId, branchId, goodsKobo, deliveryKobo, costKobo, ...taxes.get(id)! });
   await postEntry(tx, { ...referenceTo(order), step: "deliver", postings });
 };
 

@@ -27,6 +27,7 @@ export type OrderWords = {
 
 const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): Promise<Outcome<OrderState>> => {
   await bookSale(tx, order);
+  await emit(tx, "order.delivered", { orderId: order.id });
   const received_by = handover!.received_by.trim();
   const money = await takeAtTheDoor(tx, order, handover!.tender);
   return { set: { received_by, delivered_at: tx.now, ...money }, noted: handover! };

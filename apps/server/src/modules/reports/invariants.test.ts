@@ -88,6 +88,10 @@ const faults: Record<string, string> = {
       (document, document_id, seq, action, from_state, to_state, actor_id, at)
     values ('order', 999999999, 1, 'finish_picking', 'picking', 'picked', 1, now()),
       ('order', 999999999, 2, 'pack', 'picked', 'packed', 1, now())`,
+  invoices_unlike_their_log: forgedStep("invoice", "invoices"),
+  invoice_numbers_with_gaps: "update invoice_counters set last_no = last_no + 1",
+  invoices_unlike_their_order: "update invoices set total_kobo = total_kobo + 1",
+  invoices_unlike_the_books: "update invoices set vat_kobo = vat_kobo + 1",
   orders_unlike_their_log:
     "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
   receipts_unlike_their_log: forgedStep("receipt", "receipts"),

@@ -1,7 +1,9 @@
 import { productClasses, storages } from "@remedia/domain/catalog";
+import { vatClasses } from "@remedia/domain/vat";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
 import { books, type Invariant } from "./invariants-of-money.ts";
+import { invoices } from "./invoice-invariants.ts";
 
 /** How far down a list of the domain a value stands. */
 const rankOf = (column: string, order: readonly string[]) =>
@@ -108,7 +110,8 @@ const catalog: Invariant[] = [
     sql: `select c.id from products c join combo_components cc on cc.combo_id = c.id join products p on p.id = cc.component_id
       where c.state <> 'merged' group by c.id
       having max(${rankOf("p.class", productClasses)}) <> ${rankOf("c.class", productClasses)}
-        or max(${rankOf("p.storage", storages)}) <> ${rankOf("c.storage", storages)}`,
+        or max(${rankOf("p.storage", storages)}) <> ${rankOf("c.storage", storages)}
+        or max(${rankOf("p.vat_class", vatClasses)}) <> ${rankOf("c.vat_class", vatClasses)}`,
   },
   {
     name: "products_in_merged_groups",
@@ -264,6 +267,7 @@ const documents: Invariant[] = [
   logged("payment", "payments", "at_creation"),
   logged("order", "orders", "at_creation"),
   logged("reconciliation_item", "reconciliation_items", "at_creation"),
+  logged("invoice", "invoices", "at_creation"),
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),
   logged("damage", "damages", "at_creation"),
@@ -309,6 +313,7 @@ export const invariants: readonly Invariant[] = [
   ...stock,
   ...books,
   ...orders,
+  ...invoices,
   ...documents,
   ...background,
 ];

@@ -24,7 +24,7 @@ export const payTokenFor = ({ platform, now }: Ctx, orderId: number): string => 
   return seal(platform.config.SECRET_KEY, purpose, link);
 };
 
-const payUrlFor = (ctx: Ctx, orderId: number): string =>
+export const payUrlFor = (ctx: Ctx, orderId: number): string =>
   `${ctx.platform.publicUrl()}/orders/pay/${payTokenFor(ctx, orderId)}`;
 
 /** The link for staff to pass on, or sent to the customer by SMS. */

@@ -1,20 +1,21 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { SessionUser } from "@remedia/domain/accounts";
+import { accountKind, type SessionUser } from "@remedia/domain/accounts";
 import { useApiMutation } from "../../api/query.ts";
 import { editing } from "../../composites/editing.ts";
 import { EmailField, TextField } from "../../composites/fields.tsx";
 import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { phone, words } from "../../lib/format.ts";
-import { emailIfGiven, required } from "../../lib/rules.ts";
+import { emailIfGiven, required, tinIfGiven } from "../../lib/rules.ts";
 import { setUser } from "../../lib/session.ts";
 
-type Values = { name: string; email: string };
-const valuesOf = ({ user: { name, email } }: { user: Pick<SessionUser, "name" | "email"> }): Values => ({
+type Values = { name: string; email: string; tin: string };
+const valuesOf = ({ user: { name, email, tin } }: { user: Pick<SessionUser, "name" | "email" | "tin"> }): Values => ({
   name,
   email: email ?? "",
+  tin: tin ?? "",
 });
-const bodyOf = ({ name, email }: Values) => ({ name, email: email || null });
+const bodyOf = ({ name, email, tin }: Values) => ({ name, email: email || null, tin: tin || null });
 
 export const Profile = ({ user }: { user: SessionUser }) => {
   const { form, props } = useForm({
@@ -26,7 +27,7 @@ export const Profile = ({ user }: { user: SessionUser }) => {
       values: valuesOf,
       body: bodyOf,
     }),
-    rules: { name: required, email: emailIfGiven },
+    rules: { name: required, email: emailIfGiven, tin: tinIfGiven },
     done: "Your profile is saved.",
     onDone: (answer) => setUser(answer.user),
   });
@@ -38,6 +39,9 @@ export const Profile = ({ user }: { user: SessionUser }) => {
           <TextField form={form} name="name" label="Name" autoComplete="name" />
           <EmailField form={form} name="email" label="E-mail" />
           <EmailStanding user={user} />
+          {accountKind(user) === "customer" && (
+            <TextField form={form} name="tin" label="Tax ID (TIN)" hint="Printed on your invoices." />
+          )}
           <Group>
             <Button type="submit" loading={form.busy} disabled={!form.dirty}>
               Save

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { userTransitions } from "@remedia/domain/accounts";
 import { bulkRuns, bulkTransitions, productTransitions, requestTransitions } from "@remedia/domain/catalog";
 import { dealTimes, dealTransitions } from "@remedia/domain/deals";
+import { invoiceTransitions } from "@remedia/domain/invoices";
 import { licenceTransitions } from "@remedia/domain/licences";
 import { orderTransitions } from "@remedia/domain/orders";
 import {
@@ -33,6 +34,7 @@ const steps: Record<string, readonly object[]> = {
   damage: [damageTransitions, { report: 1 }],
   deal: [dealTransitions, dealTimes, { create: 1 }],
   destruction: [destructionTransitions, { propose: 1 }],
+  invoice: [invoiceTransitions, { issue: 1 }],
   licence_change: [licenceTransitions, { ask: 1 }],
   order: [orderTransitions, { place: 1 }],
   product: [productTransitions, { merge: 1, match: 1, undo: 1 }],

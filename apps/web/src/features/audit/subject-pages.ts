@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, Page>> = {
   delivery_type: { noun: "delivery type", to: "/admin/delivery_types" },
   destruction: { noun: "destruction" },
   export: { noun: "export" },
+  invoice: { noun: "invoice", to: "/admin/orders/$page/edit" },
   lga: { noun: "LGA", to: "/admin/lgas/$page/edit" },
   licence_change: { noun: "", to: "/admin/users/$page" },
   manufacturer: { noun: "manufacturer", to: "/admin/manufacturers/$page/edit" },

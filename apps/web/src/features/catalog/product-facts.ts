@@ -1,5 +1,6 @@
 import { productClassLabels, storageWords } from "@remedia/domain/catalog";
 import { packSize } from "@remedia/domain/saying";
+import { type VatClass, vatClassLabels } from "@remedia/domain/vat";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
 import { dateTime, day, plural, weight } from "../../lib/format.ts";
@@ -20,6 +21,8 @@ export const productFacts = (product: Product): Fact[] => [
   ["Class", productClassLabels[product.class as keyof typeof productClassLabels]],
   ["NAFDAC number", product.nafdac_no],
   ["Storage", storageWords[product.storage as keyof typeof storageWords]],
+  ["VAT", vatClassLabels[product.vat_class as VatClass]],
+  ["HS code", product.hs_code],
   ["Minimum shelf life", `${product.min_shelf_life_days} days`],
   ["Weight of a pack", weightWords(product)],
   ["In stock", plural(product.stock, "pack")],

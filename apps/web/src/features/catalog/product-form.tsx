@@ -1,5 +1,6 @@
 import { SimpleGrid } from "@mantine/core";
 import type { ProductClass, Storage } from "@remedia/domain/catalog";
+import { hsCodePattern, type VatClass } from "@remedia/domain/vat";
 import { estimateWeightGrams, packGramsMax } from "@remedia/domain/weights";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
@@ -11,7 +12,7 @@ import { between, chosen, type Rules, required } from "../../lib/rules.ts";
 import { CategoryFields } from "./category-fields.tsx";
 import { type PriceRow, priceRows } from "./price-rows.ts";
 import { PricesField } from "./prices-field.tsx";
-import { classChoices, storageChoices, useProductTypes } from "./reference.ts";
+import { classChoices, storageChoices, useProductTypes, vatChoices } from "./reference.ts";
 
 type Product = OutputOf<"GET /admin/products/:id">;
 type Body = BodyOf<"POST /admin/products">;
@@ -31,6 +32,8 @@ export type ProductValues = {
   storage: Storage;
   min_shelf_life_days: number | null;
   weight_grams: number | null;
+  vat_class: VatClass;
+  hs_code: string;
   description: string;
   /** One in a line. */
   barcodes: string;
@@ -52,6 +55,8 @@ export const blankProduct = (branches: readonly { id: number; name: string }[]):
   storage: "room",
   min_shelf_life_days: 180,
   weight_grams: null,
+  vat_class: "zero",
+  hs_code: "",
   description: "",
   barcodes: "",
   prices: branches.map(({ id, name }) => ({ branch_id: id, branch_name: name, price: null, cost: null })),
@@ -74,6 +79,8 @@ export const valuesOf = (product: Product): ProductValues => ({
   storage: product.storage as Storage,
   min_shelf_life_days: product.min_shelf_life_days,
   weight_grams: product.weight_grams,
+  vat_class: product.vat_class as VatClass,
+  hs_code: product.hs_code ?? "",
   description: product.description,
   barcodes: product.barcodes.map(({ gtin }) => gtin).join("\n"),
   prices: priceRows(product.prices),
@@ -84,14 +91,16 @@ export const productRules: Rules<ProductValues> = {
   category_id: chosen,
   product_type_id: chosen,
   min_shelf_life_days: between(0, 3650),
+  hs_code: (value) => (value === "" || hsCodePattern.test(value) ? null : "Enter 4 to 10 digits, such as 3004.90."),
 };
 
 /** Everything but the prices, which each screen sends in its own way. The rules have seen to what is needed. */
-export const productBody = ({ manufacturer, barcodes, nafdac_no, prices: _, ...values }: ProductValues) =>
+export const productBody = ({ manufacturer, barcodes, nafdac_no, hs_code, prices: _, ...values }: ProductValues) =>
   ({
     ...values,
     manufacturer_id: manufacturer?.id ?? null,
     nafdac_no: nafdac_no.trim() || null,
+    hs_code: hs_code.trim() || null,
     barcodes: barcodes.split(/[\s,;]+/).filter(Boolean),
   }) as Omit<Body, "prices" | "submit">;
 
@@ -134,6 +143,8 @@ export const ProductFields = ({ form }: { form: Form<ProductValues> }) => {
           thousandSeparator=","
           max={packGramsMax}
         />
+        <ChoiceField form={form} name="vat_class" label="VAT" options={vatChoices} />
+        <TextField form={form} name="hs_code" label="HS code" placeholder="3004.90" />
       </SimpleGrid>
       <TextAreaField form={form} name="description" label="Description" maxLength={4000} />
       <TextAreaField form={form} name="barcodes" label="Barcodes" hint="GTINs as printed on the pack, one in a line." />

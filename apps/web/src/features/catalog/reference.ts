@@ -1,4 +1,5 @@
 import { productClasses, productClassLabels, storages, storageWords } from "@remedia/domain/catalog";
+import { vatClasses, vatClassLabels } from "@remedia/domain/vat";
 import { useApi } from "../../api/query.ts";
 
 const wholeList = { per_page: 100, sort: "name" } as const;
@@ -11,3 +12,4 @@ export const useProductTypes = () =>
 
 export const classChoices = productClasses.map((value) => ({ value, label: productClassLabels[value] }));
 export const storageChoices = storages.map((value) => ({ value, label: storageWords[value] }));
+export const vatChoices = vatClasses.map((value) => ({ value, label: vatClassLabels[value] }));

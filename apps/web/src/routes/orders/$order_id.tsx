@@ -10,7 +10,9 @@ import { ActionButton } from "../../composites/detail-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Page } from "../../composites/page.tsx";
+import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
+import { OrderPapers, ownPapers } from "../../features/documents/order-papers.tsx";
 import classes from "../../features/orders/own-order.module.css";
 import { Delivery, Ordered, type OwnOrder, Progress, Standing, ThankYou } from "../../features/orders/own-order.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
@@ -91,9 +93,22 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
         <Ordered order={order} />
         <Progress order={order} />
         <Delivery order={order} />
+        <Documents order={order} />
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
     </Page>
+  );
+};
+
+const Documents = ({ order: { id } }: { order: OwnOrder }) => {
+  const papers = useApi("GET /orders/:id/papers", { params: { id } }, { quiet: true }).data;
+  if (!papers) return null;
+  return (
+    <div className={classes.screenOnly}>
+      <Panel title="Documents">
+        <OrderPapers orderId={id} papers={papers} keys={ownPapers} />
+      </Panel>
+    </div>
   );
 };
 

@@ -3,6 +3,7 @@ import { whyNot } from "@remedia/domain/transitions";
 import { sql } from "kysely";
 import { changed } from "../../../platform/audit.ts";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
+import { fromParts } from "../combos/combos.ts";
 import type { PriceWrite } from "../prices/prices.ts";
 import { groupsAfter, type ProductColumns } from "../product-writes.ts";
 import { type CreatableField, choicesOf, type Unknown } from "./choices.ts";
@@ -260,7 +261,7 @@ const planChange = (around: Surroundings, read: Read, before: Existing, wanted: 
   const columns = { ...wanted.fields, ...groupsAfter(before, wanted.fields) };
   const { subcategory_id, category_id } = columns;
   // A combo is sold and kept as its parts are.
-  if (before.is_combo) for (const field of ["class", "storage"] as const) delete columns[field];
+  if (before.is_combo) for (const field of fromParts) delete columns[field];
   const faults = [...wanted.faults];
   if (subcategory_id && category_id && around.groups.categoryOf(subcategory_id) !== category_id)
     faults.push("Subcategory: it is not one of this category.");

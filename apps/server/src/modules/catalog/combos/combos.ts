@@ -1,5 +1,6 @@
-import { type ProductClass, type Storage, strictestClass, strictestStorage } from "@remedia/domain/catalog";
+import { mostTaxed, type ProductClass, type Storage, strictestClass, strictestStorage } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
+import type { VatClass } from "@remedia/domain/vat";
 import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import { invalid } from "../../../platform/errors.ts";
@@ -39,7 +40,11 @@ export const listCombosWith = (ctx: Ctx, productId: number) =>
     .orderBy("p.title")
     .execute();
 
-type Part = { id: number; class: string; storage: string; state: string; is_combo: boolean; title: string };
+type Strictness = { class: string; storage: string; vat_class: string };
+type Part = Strictness & { id: number; state: string; is_combo: boolean; title: string };
+
+/** What a combo takes from its parts. */
+export const fromParts = ["class", "storage", "vat_class"] as const;
 
 /** The parts as they are now, by their survivors; refuses what cannot be sold within a combo. */
 const requireParts = async (tx: Ctx, components: readonly ComponentBody[]) => {
@@ -57,7 +62,7 @@ const requireParts = async (tx: Ctx, components: readonly ComponentBody[]) => {
   }
   const parts: Part[] = await tx.db
     .selectFrom("products")
-    .select(["id", "class", "storage", "state", "is_combo", "title"])
+    .select(["id", ...fromParts, "state", "is_combo", "title"])
     .where("id", "in", [...quantities.keys()])
     .execute();
   const unfit = parts.find(({ state, is_combo }) => is_combo || !["active", "hidden"].includes(state));
@@ -68,13 +73,14 @@ const requireParts = async (tx: Ctx, components: readonly ComponentBody[]) => {
   return { parts, quantities };
 };
 
-/** A combo is as strictly sold and kept as its strictest part. */
-const strictnessOf = (parts: readonly Pick<Part, "class" | "storage">[]) => ({
+/** A combo is as strictly sold and kept as its strictest part, and taxed as its most taxed one. */
+const strictnessOf = (parts: readonly Strictness[]) => ({
   class: strictestClass(parts.map((part) => part.class as ProductClass)),
   storage: strictestStorage(parts.map((part) => part.storage as Storage)),
+  vat_class: mostTaxed(parts.map((part) => part.vat_class as VatClass)),
 });
 
-/** Makes these the combo's parts; its class and storage follow from them. */
+/** Makes these the combo's parts; its class, storage and tax follow from them. */
 export const replaceComponents = async (tx: Ctx, comboId: number, components: readonly ComponentBody[]) => {
   const { parts, quantities } = await requireParts(tx, components);
   await tx.db.deleteFrom("combo_components").where("combo_id", "=", comboId).execute();
@@ -85,15 +91,14 @@ export const replaceComponents = async (tx: Ctx, comboId: number, components: re
   await tx.db.updateTable("products").set(strictnessOf(parts)).where("id", "=", comboId).execute();
 };
 
-/** Combos follow when the class or storage of one of their parts changes. */
+/** Combos follow when one of their parts is sold, kept or taxed in another way. */
 export const refreshCombosWith = async (tx: Ctx, productIds: readonly number[]) => {
-  const { rows } = await sql<{ id: number; classes: string[]; storages: string[] }>`
-    select cc.combo_id as id, array_agg(p.class) as classes, array_agg(p.storage) as storages
+  const { rows } = await sql<{ id: number; parts: Strictness[] }>`
+    select cc.combo_id as id,
+      json_agg(json_build_object('class', p.class, 'storage', p.storage, 'vat_class', p.vat_class)) as parts
     from combo_components cc join products p on p.id = cc.component_id
     where cc.combo_id in (select combo_id from combo_components where component_id = any(${productIds}::bigint[]))
     group by cc.combo_id`.execute(tx.db);
-  for (const { id, classes, storages } of rows) {
-    const parts = classes.map((each, at) => ({ class: each, storage: storages[at]! }));
+  for (const { id, parts } of rows)
     await tx.db.updateTable("products").set(strictnessOf(parts)).where("id", "=", id).execute();
-  }
 };

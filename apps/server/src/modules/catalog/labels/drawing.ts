@@ -1,7 +1,8 @@
 import type { Drawing } from "../../../platform/paper.ts";
 import type { PdfDoc } from "../../../platform/pdf.ts";
 import { drawLines, lineHeightOf, wrapText } from "../../../platform/pdf-text.ts";
-import type { Modules, Symbology } from "./symbols.ts";
+import { drawSymbol, type Modules } from "../../../platform/symbols.ts";
+import type { Symbology } from "./symbols.ts";
 
 const pointsPerMm = 72 / 25.4;
 const mm = (length: number) => length * pointsPerMm;
@@ -97,12 +98,4 @@ const drawSquareLabel = (doc: PdfDoc, box: Box, { title, symbol, lines }: Label)
   const head = wrapText(doc, title, beside.width, { ...style, bold: true }).slice(0, room);
   drawLines(doc, head, beside, { ...style, bold: true });
   drawLines(doc, lines, { ...beside, y: box.y + head.length * lineHeightOf(style) }, style);
-};
-
-const drawSymbol = (doc: PdfDoc, symbol: Modules, box: Box) => {
-  const unitX = box.width / symbol.columns;
-  const unitY = box.height / symbol.rows;
-  for (const { x, y, width, height } of symbol.dark)
-    doc.rect(box.x + x * unitX, box.y + y * unitY, width * unitX, height * unitY);
-  doc.fill(ink);
 };

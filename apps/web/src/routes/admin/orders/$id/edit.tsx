@@ -1,10 +1,12 @@
 import { Group } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { useApi } from "../../../../api/query.ts";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { MayLinks } from "../../../../composites/may-links.tsx";
 import { onDemand } from "../../../../composites/on-demand.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
+import { deskPapers, OrderPapers } from "../../../../features/documents/order-papers.tsx";
 import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
 import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
 import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
@@ -47,6 +49,7 @@ function OrderDesk() {
               ]}
             />
           </Group>
+          <Documents id={id} />
           <OrderLines order={order} />
           <Panel title="History">
             <OrderHistory order={order} />
@@ -57,3 +60,8 @@ function OrderDesk() {
     </DetailScreen>
   );
 }
+
+const Documents = ({ id }: { id: number }) => {
+  const papers = useApi("GET /admin/orders/:id/papers", { params: { id } }, { quiet: true }).data;
+  return papers ? <OrderPapers orderId={id} papers={papers} keys={deskPapers} /> : null;
+};

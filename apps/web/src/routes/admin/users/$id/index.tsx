@@ -34,6 +34,7 @@ function Customer() {
       facts={(user) => [
         ["Phone", `${phone(user.phone)}${user.phone_verified ? "" : " (not verified)"}`],
         ["E-mail", user.email],
+        ["Tax ID (TIN)", user.tin],
         ["Type", words(user.user_type)],
         ["Branch", user.branch_name],
         ["Registered", dateTime(user.created_at)],

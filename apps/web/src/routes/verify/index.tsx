@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { api } from "../api/client.ts";
-import { sentences } from "../api/errors.ts";
-import { showDone, showError } from "../api/toasts.ts";
-import { Passcode } from "../composites/passcode.tsx";
-import { ResendButton } from "../composites/resend.tsx";
-import { DoorCard } from "../features/session/door-page.tsx";
-import { refreshUser, signOut } from "../features/session/session.ts";
-import { VerificationCard } from "../layouts/verification-notice.tsx";
-import { phone } from "../lib/format.ts";
-import { setUser, useUser } from "../lib/session.ts";
+import { api } from "../../api/client.ts";
+import { sentences } from "../../api/errors.ts";
+import { showDone, showError } from "../../api/toasts.ts";
+import { Passcode } from "../../composites/passcode.tsx";
+import { ResendButton } from "../../composites/resend.tsx";
+import { DoorCard } from "../../features/session/door-page.tsx";
+import { refreshUser, signOut } from "../../features/session/session.ts";
+import { VerificationCard } from "../../layouts/verification-notice.tsx";
+import { phone } from "../../lib/format.ts";
+import { setUser, useUser } from "../../lib/session.ts";
 
-export const Route = createFileRoute("/verify")({
+export const Route = createFileRoute("/verify/")({
   staticData: { title: "Verify your phone", requiresAuth: true, hideForVerified: true },
   component: Verify,
 });

@@ -1,0 +1,66 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { createFileRoute } from "@tanstack/react-router";
+import { useApi } from "../../api/query.ts";
+import type { OutputOf } from "../../api/types.ts";
+import { Facts } from "../../composites/facts.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
+import { DoorCard } from "../../features/session/door-page.tsx";
+import { day, fullMoney } from "../../lib/format.ts";
+
+export const Route = createFileRoute("/verify/$code")({
+  staticData: { title: "Verify a document" },
+  component: VerifyDocument,
+});
+
+/** Whoever scans the code of a document, signed in or not, learns whether it is genuine. */
+function VerifyDocument() {
+  const { code } = Route.useParams();
+  return (
+    <Loaded query={useApi("GET /verify/:code", { params: { code } })}>
+      {({ document }) => (document ? <Known document={document} /> : <Unknown />)}
+    </Loaded>
+  );
+}
+
+type Document = NonNullable<OutputOf<"GET /verify/:code">["document"]>;
+
+const names: Readonly<Record<Document["kind"], string>> = {
+  invoice: "Invoice",
+  credit_note: "Credit note",
+  proforma: "Proforma invoice",
+  receipt: "Receipt",
+  statement: "Wallet statement",
+};
+
+const Known = ({ document }: { document: Document }) => (
+  <DoorCard title={`${names[document.kind]} ${document.number}`}>
+    <Stack>
+      <Alert
+        role="status"
+        color={document.valid ? "teal" : "orange"}
+        icon={document.valid ? <IconCircleCheck size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
+        title={document.standing}
+      >
+        Compare it with what you hold: number, date, buyer and amount must be the same.
+      </Alert>
+      <Facts
+        facts={[
+          ["Seller", document.seller],
+          ["Buyer", document.buyer],
+          ["Date", day(document.issued_on)],
+          [document.kind === "statement" ? "Closing balance" : "Amount", fullMoney(document.total)],
+        ]}
+      />
+    </Stack>
+  </DoorCard>
+);
+
+const Unknown = () => (
+  <DoorCard title="Not one of our documents">
+    <Text>
+      We have not issued a document with this code. Scan it again, or ask whoever gave it to you. Please do not pay
+      against it.
+    </Text>
+  </DoorCard>
+);
