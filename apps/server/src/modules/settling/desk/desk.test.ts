@@ -1,6 +1,7 @@
 import { lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../../test/harness.ts";
+import { knowDevice } from "../../../../test/people.ts";
 import { expectSound } from "../../../../test/sound.ts";
 import { systemContext } from "../../../platform/context.ts";
 import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
@@ -25,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   me = await shopper(house);
+  await knowDevice(house, me.token);
 });
 afterAll(async () => {
   await expectSound(house);
