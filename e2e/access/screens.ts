@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { shippedRoles } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import type { Person } from "../support.ts";
 
 /**

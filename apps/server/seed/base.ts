@@ -1,5 +1,5 @@
 import { toKobo } from "@remedia/domain/money";
-import { shippedRoles } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import { type Ctx, inTransaction, systemContext } from "../src/platform/context.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { states } from "./facts/geography.ts";

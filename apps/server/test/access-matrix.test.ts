@@ -1,6 +1,7 @@
 import type { AccountKind } from "@remedia/domain/account-kinds";
 import { accountKind } from "@remedia/domain/accounts";
-import { permissionsOfKind, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
+import { permissionsOfKind, staffPermissions } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../src/api.ts";
 import { demoAccounts } from "../src/demo-accounts.ts";

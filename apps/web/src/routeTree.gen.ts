@@ -22,7 +22,6 @@ import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
-import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -60,6 +59,8 @@ import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
 import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
 import { Route as AdminAdvertsCreateRouteImport } from './routes/admin/adverts/create.tsx'
 import { Route as AdminCategoriesIndexRouteImport } from './routes/admin/categories/index.tsx'
@@ -79,6 +80,7 @@ import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
+import { Route as AdminOrdersInvoicesRouteImport } from './routes/admin/orders/invoices.tsx'
 import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx'
@@ -231,11 +233,6 @@ const ShopRoute = ShopRouteImport.update({
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerifyRoute = VerifyRouteImport.update({
-  id: '/verify',
-  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WalletRoute = WalletRouteImport.update({
@@ -425,6 +422,16 @@ const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
   path: '/transactions/$number',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdvertsIndexRoute = AdminAdvertsIndexRouteImport.update({
   id: '/admin/adverts/',
   path: '/admin/adverts/',
@@ -519,6 +526,11 @@ const AdminOrdersFulfilmentRoute = AdminOrdersFulfilmentRouteImport.update({
 const AdminOrdersHeldRoute = AdminOrdersHeldRouteImport.update({
   id: '/admin/orders/held',
   path: '/admin/orders/held',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersInvoicesRoute = AdminOrdersInvoicesRouteImport.update({
+  id: '/admin/orders/invoices',
+  path: '/admin/orders/invoices',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminOrdersPending_paymentRoute =
@@ -1013,7 +1025,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1045,12 +1056,14 @@ export interface FileRoutesByFullPath {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/transactions/': typeof TransactionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1063,6 +1076,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
@@ -1173,7 +1187,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1205,12 +1218,14 @@ export interface FileRoutesByTo {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
   '/transactions': typeof TransactionsIndexRoute
+  '/verify': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1223,6 +1238,7 @@ export interface FileRoutesByTo {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
@@ -1334,7 +1350,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/admin/branches': typeof AdminBranchesRoute
@@ -1366,12 +1381,14 @@ export interface FileRoutesById {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/transactions/': typeof TransactionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
@@ -1384,6 +1401,7 @@ export interface FileRoutesById {
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
   '/admin/orders/held': typeof AdminOrdersHeldRoute
+  '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
@@ -1496,7 +1514,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1528,12 +1545,14 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
     | '/transactions/'
+    | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1546,6 +1565,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
@@ -1656,7 +1676,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1688,12 +1707,14 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
     | '/transactions'
+    | '/verify'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1706,6 +1727,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
@@ -1816,7 +1838,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/admin/branches'
@@ -1848,12 +1869,14 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
     | '/transactions/'
+    | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
     | '/admin/categories/merge'
@@ -1866,6 +1889,7 @@ export interface FileRouteTypes {
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
     | '/admin/orders/held'
+    | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
@@ -1977,7 +2001,6 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
-  VerifyRoute: typeof VerifyRoute
   WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AdminBranchesRoute: typeof AdminBranchesRoute
@@ -2009,12 +2032,14 @@ export interface RootRouteChildren {
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
   TransactionsNumberRoute: typeof TransactionsNumberRoute
+  VerifyCodeRoute: typeof VerifyCodeRoute
   AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
   TransactionsIndexRoute: typeof TransactionsIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
@@ -2027,6 +2052,7 @@ export interface RootRouteChildren {
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
+  AdminOrdersInvoicesRoute: typeof AdminOrdersInvoicesRoute
   AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminPaymentsCreateRoute: typeof AdminPaymentsCreateRoute
@@ -2215,13 +2241,6 @@ declare module '@tanstack/react-router' {
       path: '/start'
       fullPath: '/start'
       preLoaderRoute: typeof StartRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verify': {
-      id: '/verify'
-      path: '/verify'
-      fullPath: '/verify'
-      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wallet': {
@@ -2483,6 +2502,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/adverts/': {
       id: '/admin/adverts/'
       path: '/admin/adverts'
@@ -2614,6 +2647,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/held'
       fullPath: '/admin/orders/held'
       preLoaderRoute: typeof AdminOrdersHeldRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/invoices': {
+      id: '/admin/orders/invoices'
+      path: '/admin/orders/invoices'
+      fullPath: '/admin/orders/invoices'
+      preLoaderRoute: typeof AdminOrdersInvoicesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/pending_payment': {
@@ -3249,7 +3289,6 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
-  VerifyRoute: VerifyRoute,
   WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AdminBranchesRoute: AdminBranchesRoute,
@@ -3281,12 +3320,14 @@ const rootRouteChildren: RootRouteChildren = {
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
   TransactionsNumberRoute: TransactionsNumberRoute,
+  VerifyCodeRoute: VerifyCodeRoute,
   AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
   TransactionsIndexRoute: TransactionsIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
@@ -3299,6 +3340,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
+  AdminOrdersInvoicesRoute: AdminOrdersInvoicesRoute,
   AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminPaymentsCreateRoute: AdminPaymentsCreateRoute,

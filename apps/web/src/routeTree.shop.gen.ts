@@ -22,7 +22,6 @@ import { Route as QrcodesRouteImport } from './routes/qrcodes.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ShopRouteImport } from './routes/shop.tsx'
 import { Route as StartRouteImport } from './routes/start.tsx'
-import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WalletRouteImport } from './routes/wallet.tsx'
 import { Route as WishlistRouteImport } from './routes/wishlist.tsx'
 import { Route as AgentLoginRouteImport } from './routes/agent/login.tsx'
@@ -44,6 +43,8 @@ import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
 import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
 import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
@@ -114,11 +115,6 @@ const ShopRoute = ShopRouteImport.update({
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerifyRoute = VerifyRouteImport.update({
-  id: '/verify',
-  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WalletRoute = WalletRouteImport.update({
@@ -226,6 +222,16 @@ const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
   path: '/transactions/$number',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AgentProductsRequestRoute = AgentProductsRequestRouteImport.update({
   id: '/agent/products/request',
   path: '/agent/products/request',
@@ -274,7 +280,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -291,11 +296,13 @@ export interface FileRoutesByFullPath {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/transactions/': typeof TransactionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
@@ -317,7 +324,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -334,11 +340,13 @@ export interface FileRoutesByTo {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
   '/transactions': typeof TransactionsIndexRoute
+  '/verify': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
@@ -361,7 +369,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/shop': typeof ShopRoute
   '/start': typeof StartRoute
-  '/verify': typeof VerifyRoute
   '/wallet': typeof WalletRoute
   '/wishlist': typeof WishlistRoute
   '/agent/login': typeof AgentLoginRoute
@@ -378,11 +385,13 @@ export interface FileRoutesById {
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
   '/transactions/$number': typeof TransactionsNumberRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
   '/transactions/': typeof TransactionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
@@ -406,7 +415,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -423,11 +431,13 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
     | '/transactions/'
+    | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
@@ -449,7 +459,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -466,11 +475,13 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
     | '/transactions'
+    | '/verify'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
@@ -492,7 +503,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/shop'
     | '/start'
-    | '/verify'
     | '/wallet'
     | '/wishlist'
     | '/agent/login'
@@ -509,11 +519,13 @@ export interface FileRouteTypes {
     | '/search/$query'
     | '/stores/$id'
     | '/transactions/$number'
+    | '/verify/$code'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
     | '/transactions/'
+    | '/verify/'
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
@@ -536,7 +548,6 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ShopRoute: typeof ShopRoute
   StartRoute: typeof StartRoute
-  VerifyRoute: typeof VerifyRoute
   WalletRoute: typeof WalletRoute
   WishlistRoute: typeof WishlistRoute
   AgentLoginRoute: typeof AgentLoginRoute
@@ -553,11 +564,13 @@ export interface RootRouteChildren {
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
   TransactionsNumberRoute: typeof TransactionsNumberRoute
+  VerifyCodeRoute: typeof VerifyCodeRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
   TransactionsIndexRoute: typeof TransactionsIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
@@ -657,13 +670,6 @@ declare module '@tanstack/react-router' {
       path: '/start'
       fullPath: '/start'
       preLoaderRoute: typeof StartRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verify': {
-      id: '/verify'
-      path: '/verify'
-      fullPath: '/verify'
-      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wallet': {
@@ -813,6 +819,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/agent/products/request': {
       id: '/agent/products/request'
       path: '/agent/products/request'
@@ -872,7 +892,6 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ShopRoute: ShopRoute,
   StartRoute: StartRoute,
-  VerifyRoute: VerifyRoute,
   WalletRoute: WalletRoute,
   WishlistRoute: WishlistRoute,
   AgentLoginRoute: AgentLoginRoute,
@@ -889,11 +908,13 @@ const rootRouteChildren: RootRouteChildren = {
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
   TransactionsNumberRoute: TransactionsNumberRoute,
+  VerifyCodeRoute: VerifyCodeRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
   TransactionsIndexRoute: TransactionsIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   OrdersPayOrderRoute: OrdersPayOrderRoute,

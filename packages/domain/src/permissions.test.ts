@@ -10,9 +10,9 @@ import {
   permissionsOfKind,
   readPermissions,
   refusalOf,
-  shippedRoles,
   staffPermissions,
 } from "./permissions.ts";
+import { shippedRoles } from "./shipped-roles.ts";
 
 describe("permissions", () => {
   test("are known by their own names only", () => {

@@ -1,5 +1,6 @@
 import type { SessionUser } from "@remedia/domain/accounts";
-import { permissionsOfKind, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
+import { permissionsOfKind, staffPermissions } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import { describe, expect, test } from "vitest";
 import { type FlagsOf, homeOf, layoutFor, mayOpen, menuFor } from "./access.ts";
 import { adminMenu } from "./admin-menu.ts";

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskWork, deskWork, deskWorkNames, type WorkKind } from "@remedia/domain/desk-work";
-import { shippedRoles } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";

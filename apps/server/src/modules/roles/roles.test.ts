@@ -1,4 +1,5 @@
-import { permissionNames, permissions, shippedRoles, staffPermissions } from "@remedia/domain/permissions";
+import { permissionNames, permissions, staffPermissions } from "@remedia/domain/permissions";
+import { shippedRoles } from "@remedia/domain/shipped-roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, hire, newPhone } from "../../../test/people.ts";
