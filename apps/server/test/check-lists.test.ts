@@ -4,7 +4,14 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods } from "@remedia/domain/orders";
-import { holdStates, paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
+import {
+  holdStates,
+  paymentStates as moneyStates,
+  paymentDirections,
+  reconciliationKinds,
+  reconciliationStates,
+  tenderMethods,
+} from "@remedia/domain/payments";
 import {
   batchStates,
   countStates,
@@ -42,6 +49,8 @@ const lists: Record<string, readonly string[]> = {
   "payments.direction": paymentDirections,
   "payments.method": tenderMethods,
   "wallet_holds.state": holdStates,
+  "reconciliation_items.kind": reconciliationKinds,
+  "reconciliation_items.state": reconciliationStates,
   "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
   "orders.payment_method": paymentMethods,

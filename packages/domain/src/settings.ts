@@ -146,6 +146,15 @@ const rows = {
     max: 1_440,
     unit: "minutes",
   },
+  "payments.approval_above_naira": {
+    group: "Payments",
+    label: "A second person approves recorded payments above",
+    kind: "number",
+    value: 500_000,
+    min: 0,
+    max: 1_000_000_000,
+    unit: "₦",
+  },
   "payments.link_hours": {
     group: "Payments",
     label: "How long an order placed by staff waits for its payment",

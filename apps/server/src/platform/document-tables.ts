@@ -12,6 +12,7 @@ export const documentTables = [
   "products",
   "recalls",
   "receipts",
+  "reconciliation_items",
   "stock_counts",
   "supplier_returns",
   "transfers",

@@ -3,7 +3,7 @@ import type { BulkState, ProductClass, ProductState, RequestState } from "@remed
 import type { DealState } from "@remedia/domain/deals";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
-import type { MoneyState } from "@remedia/domain/payments";
+import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
 import type {
   BatchState,
   CountState,
@@ -46,6 +46,7 @@ type DocumentState =
   | OrderState
   | PaymentState
   | MoneyState
+  | ReconciliationState
   | BatchState
   | ReceiptState
   | TransferState
@@ -149,6 +150,7 @@ const looks: Record<DocumentState | OtherState, Look> = {
   expired: resting,
   partly_refunded: resting,
   reversed: bad,
+  explained: good,
   in_stock: good,
   low_stock: { tone: "waiting", icon: IconAlertTriangle },
   out_of_stock: bad,

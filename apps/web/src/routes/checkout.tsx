@@ -153,12 +153,12 @@ const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose }: 
             onChoose={(delivery_type_id) => onChoose({ delivery_type_id })}
           />
         )}
+        <PaymentChoice quote={quote} chosen={method} onChoose={(pay) => onChoose({ pay })} />
         <CheckoutLines
           lines={quote.lines}
           faultOf={(line) => faultOf(line, quote, placing.standing)}
           hasOtherStores={quote.stores.length > 1}
         />
-        <PaymentChoice quote={quote} chosen={method} onChoose={(pay) => onChoose({ pay })} />
         <Panel title="For the driver">
           <Textarea
             label="Note"

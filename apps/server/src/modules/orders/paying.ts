@@ -36,6 +36,15 @@ export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo
   return takenKobo;
 };
 
+/** A payment that turned out never to have come: the order, which is locked, is owed that much again. */
+export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) => {
+  await tx.db
+    .updateTable("orders")
+    .set({ paid_kobo: sql`paid_kobo - ${kobo}` })
+    .where("id", "=", orderId)
+    .execute();
+};
+
 /** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
 const askForPayment = async (tx: Ctx, order: LockedOrder, door: PayDoor): Promise<number> => {
   const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
