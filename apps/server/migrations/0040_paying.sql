@@ -8,6 +8,8 @@ alter table payments
   add column method text not null default 'gateway' check (method in ('gateway', 'wallet', 'cash', 'bank')),
   -- What an outgoing payment gives back.
   add column refunds_part_id bigint references payment_parts,
+  -- Where its page leads back to: who pays by a link comes back to the link.
+  add column return_to text check (length(return_to) <= 300),
   -- The gateway's own name of it, where that is asked about.
   add column provider_id text check (length(provider_id) <= 100),
   alter column gateway drop not null,

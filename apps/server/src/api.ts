@@ -19,6 +19,7 @@ import { reportRoutes } from "./modules/reports/routes.ts";
 import { roleRoutes } from "./modules/roles/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
 import { settingsRoutes } from "./modules/settings/routes.ts";
+import { deskRoutes } from "./modules/settling/desk/routes.ts";
 import { settlingRoutes } from "./modules/settling/routes.ts";
 import { storeRoutes } from "./modules/stores/routes.ts";
 import { supportRoutes } from "./modules/support/routes.ts";
@@ -41,6 +42,7 @@ export const api = {
   ...catalogRoutes,
   ...ledgerRoutes,
   ...settlingRoutes,
+  ...deskRoutes,
   ...walletRoutes,
   ...inventoryRoutes,
   ...warehousingRoutes,

@@ -15,6 +15,7 @@ import { sumUpDays } from "./modules/ledger/books.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import { settleWaitingAnnouncements } from "./modules/settling/announcements.ts";
+import { reconcileGateway } from "./modules/settling/desk/reconciling.ts";
 import { expireOrders } from "./modules/settling/expiring.ts";
 import { followOpenRefunds } from "./modules/settling/refunds.ts";
 import { settleOpenPayments } from "./modules/settling/settling.ts";
@@ -47,6 +48,7 @@ export const schedule: readonly ScheduledJob[] = [
       await lapseReservations(ctx);
     },
   },
+  { name: "reconcile-gateway", cron: "30 3 * * *", run: reconcileGateway },
   { name: "expire-orders", cron: "* * * * *", run: expireOrders },
   { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },

@@ -146,6 +146,8 @@ const viewsMayNotRead = new Set([
   "GET /user/data",
   "GET /wallet",
   "GET /wallet/movements",
+  "GET /wallet/statement.pdf",
+  "GET /payments/:id/receipt.pdf",
 ]);
 const opensToViews = (key: string) => (key.startsWith("GET ") ? !viewsMayNotRead.has(key) : viewsWrite.has(key));
 

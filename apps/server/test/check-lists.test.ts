@@ -5,7 +5,14 @@ import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { orderStates, paymentMethods } from "@remedia/domain/orders";
-import { holdStates, paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
+import {
+  holdStates,
+  paymentStates as moneyStates,
+  paymentDirections,
+  reconciliationKinds,
+  reconciliationStates,
+  tenderMethods,
+} from "@remedia/domain/payments";
 import {
   batchStates,
   countStates,
@@ -46,6 +53,8 @@ const lists: Record<string, readonly string[]> = {
   "payments.direction": paymentDirections,
   "payments.method": tenderMethods,
   "wallet_holds.state": holdStates,
+  "reconciliation_items.kind": reconciliationKinds,
+  "reconciliation_items.state": reconciliationStates,
   "sandbox_charges.state": sandboxStates,
   "orders.state": orderStates,
   "invoices.kind": invoiceKinds,

@@ -80,6 +80,9 @@ import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.
 import { Route as AdminOrdersInvoicesRouteImport } from './routes/admin/orders/invoices.tsx'
 import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
+import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx'
+import { Route as AdminPaymentsCreateRouteImport } from './routes/admin/payments/create.tsx'
+import { Route as AdminPaymentsDifferencesRouteImport } from './routes/admin/payments/differences.tsx'
 import { Route as AdminProduct_typesIndexRouteImport } from './routes/admin/product_types/index.tsx'
 import { Route as AdminProduct_typesMergeRouteImport } from './routes/admin/product_types/merge.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products/index.tsx'
@@ -124,6 +127,7 @@ import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
+import { Route as AdminPaymentsIdEditRouteImport } from './routes/admin/payments/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
 import { Route as AdminProductsIdBatch_historyRouteImport } from './routes/admin/products/$id/batch_history.tsx'
@@ -519,6 +523,22 @@ const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
   path: '/admin/orders/time_tracker',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminPaymentsIndexRoute = AdminPaymentsIndexRouteImport.update({
+  id: '/admin/payments/',
+  path: '/admin/payments/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPaymentsCreateRoute = AdminPaymentsCreateRouteImport.update({
+  id: '/admin/payments/create',
+  path: '/admin/payments/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPaymentsDifferencesRoute =
+  AdminPaymentsDifferencesRouteImport.update({
+    id: '/admin/payments/differences',
+    path: '/admin/payments/differences',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProduct_typesIndexRoute = AdminProduct_typesIndexRouteImport.update({
   id: '/admin/product_types/',
   path: '/admin/product_types/',
@@ -750,6 +770,11 @@ const AdminOrdersIdPicking_listRoute =
     path: '/admin/orders/$id/picking_list',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminPaymentsIdEditRoute = AdminPaymentsIdEditRouteImport.update({
+  id: '/admin/payments/$id/edit',
+  path: '/admin/payments/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProductsIdIndexRoute = AdminProductsIdIndexRouteImport.update({
   id: '/admin/products/$id/',
   path: '/admin/products/$id/',
@@ -1012,6 +1037,8 @@ export interface FileRoutesByFullPath {
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
+  '/admin/payments/create': typeof AdminPaymentsCreateRoute
+  '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1044,6 +1071,7 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/payments/': typeof AdminPaymentsIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -1062,6 +1090,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1164,6 +1193,8 @@ export interface FileRoutesByTo {
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
+  '/admin/payments/create': typeof AdminPaymentsCreateRoute
+  '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1196,6 +1227,7 @@ export interface FileRoutesByTo {
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
+  '/admin/payments': typeof AdminPaymentsIndexRoute
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
@@ -1214,6 +1246,7 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1317,6 +1350,8 @@ export interface FileRoutesById {
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
+  '/admin/payments/create': typeof AdminPaymentsCreateRoute
+  '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
   '/admin/product_types/merge': typeof AdminProduct_typesMergeRoute
   '/admin/products/barcodes': typeof AdminProductsBarcodesRoute
   '/admin/products/bulk_update': typeof AdminProductsBulk_updateRoute
@@ -1349,6 +1384,7 @@ export interface FileRoutesById {
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/payments/': typeof AdminPaymentsIndexRoute
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
@@ -1367,6 +1403,7 @@ export interface FileRoutesById {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
   '/admin/products/$id/changes': typeof AdminProductsIdChangesRoute
@@ -1471,6 +1508,8 @@ export interface FileRouteTypes {
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
+    | '/admin/payments/create'
+    | '/admin/payments/differences'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1503,6 +1542,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/orders/'
+    | '/admin/payments/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
@@ -1521,6 +1561,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1623,6 +1664,8 @@ export interface FileRouteTypes {
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
+    | '/admin/payments/create'
+    | '/admin/payments/differences'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1655,6 +1698,7 @@ export interface FileRouteTypes {
     | '/admin/lgas'
     | '/admin/manufacturers'
     | '/admin/orders'
+    | '/admin/payments'
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/recalls'
@@ -1673,6 +1717,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1775,6 +1820,8 @@ export interface FileRouteTypes {
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
     | '/admin/orders/time_tracker'
+    | '/admin/payments/create'
+    | '/admin/payments/differences'
     | '/admin/product_types/merge'
     | '/admin/products/barcodes'
     | '/admin/products/bulk_update'
@@ -1807,6 +1854,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/'
     | '/admin/manufacturers/'
     | '/admin/orders/'
+    | '/admin/payments/'
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
@@ -1825,6 +1873,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
     | '/admin/products/$id/changes'
@@ -1928,6 +1977,8 @@ export interface RootRouteChildren {
   AdminOrdersInvoicesRoute: typeof AdminOrdersInvoicesRoute
   AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
+  AdminPaymentsCreateRoute: typeof AdminPaymentsCreateRoute
+  AdminPaymentsDifferencesRoute: typeof AdminPaymentsDifferencesRoute
   AdminProduct_typesMergeRoute: typeof AdminProduct_typesMergeRoute
   AdminProductsBarcodesRoute: typeof AdminProductsBarcodesRoute
   AdminProductsBulk_updateRoute: typeof AdminProductsBulk_updateRoute
@@ -1960,6 +2011,7 @@ export interface RootRouteChildren {
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
+  AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
@@ -1978,6 +2030,7 @@ export interface RootRouteChildren {
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
+  AdminPaymentsIdEditRoute: typeof AdminPaymentsIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
   AdminProductsIdChangesRoute: typeof AdminProductsIdChangesRoute
@@ -2515,6 +2568,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersTime_trackerRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/payments/': {
+      id: '/admin/payments/'
+      path: '/admin/payments'
+      fullPath: '/admin/payments/'
+      preLoaderRoute: typeof AdminPaymentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/payments/create': {
+      id: '/admin/payments/create'
+      path: '/admin/payments/create'
+      fullPath: '/admin/payments/create'
+      preLoaderRoute: typeof AdminPaymentsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/payments/differences': {
+      id: '/admin/payments/differences'
+      path: '/admin/payments/differences'
+      fullPath: '/admin/payments/differences'
+      preLoaderRoute: typeof AdminPaymentsDifferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/product_types/': {
       id: '/admin/product_types/'
       path: '/admin/product_types'
@@ -2821,6 +2895,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/$id/picking_list'
       fullPath: '/admin/orders/$id/picking_list'
       preLoaderRoute: typeof AdminOrdersIdPicking_listRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/payments/$id/edit': {
+      id: '/admin/payments/$id/edit'
+      path: '/admin/payments/$id/edit'
+      fullPath: '/admin/payments/$id/edit'
+      preLoaderRoute: typeof AdminPaymentsIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/$id/': {
@@ -3136,6 +3217,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersInvoicesRoute: AdminOrdersInvoicesRoute,
   AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
+  AdminPaymentsCreateRoute: AdminPaymentsCreateRoute,
+  AdminPaymentsDifferencesRoute: AdminPaymentsDifferencesRoute,
   AdminProduct_typesMergeRoute: AdminProduct_typesMergeRoute,
   AdminProductsBarcodesRoute: AdminProductsBarcodesRoute,
   AdminProductsBulk_updateRoute: AdminProductsBulk_updateRoute,
@@ -3169,6 +3252,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
+  AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminRecallsIndexRoute: AdminRecallsIndexRoute,
@@ -3187,6 +3271,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
+  AdminPaymentsIdEditRoute: AdminPaymentsIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,
   AdminProductsIdChangesRoute: AdminProductsIdChangesRoute,

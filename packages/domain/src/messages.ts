@@ -80,6 +80,8 @@ const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string
       return `${inNaira(left_over)} of your payment ${number} was no longer due. It is in your wallet.`;
     return for_orders > 0 ? null : `We received your payment ${number} of ${inNaira(amount)}. Thank you.`;
   },
+  approve: ({ number, amount }) => `We received your payment ${number} of ${inNaira(amount)}. Thank you.`,
+  keep: ({ number }) => `What came for your payment ${number} is in your wallet now.`,
   fall_back: ({ number, amount }) =>
     `Your bank did not take the refund ${number} of ${inNaira(amount)}. It is in your wallet.`,
   pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,

@@ -1,6 +1,6 @@
 import type { AccountKey, Posting } from "./ledger.ts";
 import { withoutNothing } from "./ledger.ts";
-import type { Transitions } from "./transitions.ts";
+import type { Guard, Transitions } from "./transitions.ts";
 
 export const paymentStates = [
   "initiated",
@@ -27,6 +27,86 @@ export type HoldEnd = Exclude<(typeof holdStates)[number], "held">;
 
 /** What people say on the phone, as the database makes it. */
 export const paymentNumber = (id: number) => `P${1_000_000 + id}`;
+
+/** What the guards of a payment's steps ask for. */
+export type PaymentFacts = {
+  state: MoneyState;
+  direction: PaymentDirection;
+  recorded_by_id: number | null;
+  /** What came waits for a person. */
+  held: boolean;
+};
+
+const waitsForPerson: Guard<PaymentFacts> = {
+  passes: ({ held }) => held,
+  otherwise: "Nothing came for it that waits for anybody.",
+};
+
+const wasRecorded: Guard<PaymentFacts> = {
+  passes: ({ direction, recorded_by_id }) => direction === "in" && recorded_by_id !== null,
+  otherwise: "Only payments that staff recorded can be reversed. Refund it instead.",
+};
+/** What one person wrote down, another looks at before it counts. */
+const byAnother: Guard<PaymentFacts> = {
+  passes: ({ recorded_by_id }, me) => me.id === null || recorded_by_id !== me.id,
+  otherwise: "You recorded this payment. Someone else has to approve it.",
+  personal: true,
+};
+
+/** What staff do to a payment that one of them recorded. */
+export const recordedTransitions = {
+  approve: {
+    from: ["initiated"],
+    to: "succeeded",
+    permission: "payments.approve",
+    label: "Approve",
+    guards: [wasRecorded, byAnother],
+  },
+  reject: {
+    from: ["initiated"],
+    to: "failed",
+    permission: "payments.approve",
+    label: "Reject",
+    done: "rejected",
+    reason: true,
+    guards: [wasRecorded],
+  },
+  // Not what was asked for, but the customer's all the same.
+  keep: {
+    from: ["pending"],
+    to: "failed",
+    permission: "payments.approve",
+    label: "Put into the wallet",
+    done: "put into the wallet",
+    reason: true,
+    guards: [waitsForPerson],
+  },
+  reverse: {
+    from: ["succeeded"],
+    to: "reversed",
+    permission: "payments.approve",
+    label: "Reverse",
+    reason: true,
+    final: true,
+    guards: [wasRecorded],
+  },
+} as const satisfies Transitions<MoneyState, PaymentFacts>;
+export type RecordedAction = keyof typeof recordedTransitions;
+
+/** Where a gateway's list of charges and our books do not agree. */
+export const reconciliationKinds = ["unknown_charge", "missing_charge", "amount_differs", "held_payment"] as const;
+export type ReconciliationKind = (typeof reconciliationKinds)[number];
+export const reconciliationStates = ["open", "explained"] as const;
+export type ReconciliationState = (typeof reconciliationStates)[number];
+export const reconciliationTransitions = {
+  explain: {
+    from: ["open"],
+    to: "explained",
+    permission: "payments.reconcile",
+    label: "Explain",
+    reason: true,
+  },
+} as const satisfies Transitions<ReconciliationState>;
 
 /**
  * A payment through a gateway, walked by what the gateway says when it is asked. It may say so late, twice or in any order:
@@ -150,6 +230,8 @@ const movements: Readonly<Record<string, string>> = {
   "payment spend": "Paid for an order",
   "payment give_back": "Refund",
   "payment fall_back": "Refund",
+  "payment keep": "Money added",
+  "payment reverse": "Reversed payment",
 };
 
 /** What a movement of a wallet is called by its owner. */

@@ -22,7 +22,7 @@ export const openPage = async (customer: ActorCtx, id: number): Promise<string> 
     callbackUrl: `${customer.platform.publicUrl()}/wallet?payment=${reference}`,
     about: `Payment ${number}`,
   });
-  await rememberPage(bySystem(customer), id, url);
+  await rememberPage(bySystem(customer), id, url, "/wallet");
   return reference;
 };
 

@@ -13,6 +13,7 @@ export const documentTables = [
   "products",
   "recalls",
   "receipts",
+  "reconciliation_items",
   "stock_counts",
   "supplier_returns",
   "transfers",

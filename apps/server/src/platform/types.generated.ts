@@ -708,6 +708,7 @@ export interface PaymentParts {
 export interface Payments {
   amount_kobo: number;
   ask_again_at: Date | null;
+  bank_reference: string | null;
   branch_id: number;
   created_at: Date;
   direction: string;
@@ -716,11 +717,18 @@ export interface Payments {
   held_at: Date | null;
   id: Generated<number>;
   method: string;
+  note: string | null;
   number: Generated<string>;
   page_url: string | null;
+  proof_file_id: number | null;
   provider_id: string | null;
+  received_on: string | null;
+  reconciled_at: Date | null;
+  reconciled_by: number | null;
+  recorded_by: number | null;
   reference: string | null;
   refunds_part_id: number | null;
+  return_to: string | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
@@ -923,6 +931,22 @@ export interface Receipts {
   state: ColumnType<string, string | undefined, never>;
   supplier_id: number;
   warehouse_id: number;
+}
+
+export interface ReconciliationItems {
+  books_kobo: number | null;
+  charge_id: string;
+  explained_at: Date | null;
+  explained_by: number | null;
+  found_at: Date;
+  gateway: string;
+  gateway_kobo: number | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  reference: string | null;
+  state: ColumnType<string, string | undefined, never>;
+  state_reason: string | null;
 }
 
 export interface RecoveryCodes {
@@ -1496,6 +1520,7 @@ export interface DB {
   recalls: Recalls;
   receipt_lines: ReceiptLines;
   receipts: Receipts;
+  reconciliation_items: ReconciliationItems;
   recovery_codes: RecoveryCodes;
   regions: Regions;
   role_permissions: RolePermissions;

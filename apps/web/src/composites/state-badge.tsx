@@ -4,7 +4,7 @@ import type { DealState } from "@remedia/domain/deals";
 import type { InvoiceState } from "@remedia/domain/invoices";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { OrderState, PaymentState } from "@remedia/domain/orders";
-import type { MoneyState } from "@remedia/domain/payments";
+import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
 import type {
   BatchState,
   CountState,
@@ -48,6 +48,7 @@ type DocumentState =
   | InvoiceState
   | PaymentState
   | MoneyState
+  | ReconciliationState
   | BatchState
   | ReceiptState
   | TransferState
@@ -155,6 +156,7 @@ const looks: Record<DocumentState | OtherState, Look> = {
   expired: resting,
   partly_refunded: resting,
   reversed: bad,
+  explained: good,
   in_stock: good,
   low_stock: { tone: "waiting", icon: IconAlertTriangle },
   out_of_stock: bad,

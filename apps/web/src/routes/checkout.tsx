@@ -135,12 +135,12 @@ const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose, on
       <div className={classes.sections}>
         <Refusal standing={placing.standing} />
         <CheckoutStores stores={quote.stores} chosen={chosen} onChoose={onChoose} />
+        <PaymentChoice quote={quote} chosen={method} onChoose={onPayBy} />
         <CheckoutLines
           lines={quote.lines}
           faultOf={(line) => faultOf(line, quote, placing.standing)}
           hasOtherStores={quote.stores.length > 1}
         />
-        <PaymentChoice quote={quote} chosen={method} onChoose={onPayBy} />
         <Panel title="For the driver">
           <Textarea
             label="Note"

@@ -13,6 +13,8 @@ export type Entry = {
   /** Told apart from other entries of the same step, where it can be taken more than once. */
   no?: number;
   at?: Date;
+  /** The entry that this one takes back, leg by leg. */
+  reversesId?: number;
   postings: readonly Posting[];
 };
 
@@ -35,13 +37,14 @@ export const postEntries = async (tx: Ctx, entries: readonly Entry[]): Promise<v
 };
 
 const write = async (tx: Ctx, entries: readonly Entry[], accountId: (key: AccountKey) => number) => {
-  const heads = entries.map(({ document, documentId, step, no = 0, at = tx.now }, nth) => ({
+  const heads = entries.map(({ document, documentId, step, no = 0, at = tx.now, reversesId = null }, nth) => ({
     nth,
     at,
     document,
     id: documentId,
     step,
     no,
+    reverses: reversesId,
   }));
   const legs = entries.flatMap(({ postings, at = tx.now }, nth) =>
     postings.map((posting, leg) => ({
@@ -57,8 +60,8 @@ const write = async (tx: Ctx, entries: readonly Entry[], accountId: (key: Accoun
   await sql`
     with head as (select * from ${recordset(heads, headShape)}),
     entered as (
-      insert into journal_entries (at, document, document_id, step, no, actor_id)
-      select at, document, id, step, no, ${doerOf(tx)} from head order by nth
+      insert into journal_entries (at, document, document_id, step, no, reverses_id, actor_id)
+      select at, document, id, step, no, reverses, ${doerOf(tx)} from head order by nth
       returning id, document, document_id, step, no)
     insert into postings (entry_id, at, account_id, amount_kobo, batch_id, packs)
     select e.id, r.at, r.account, r.kobo, r.batch, r.packs
@@ -69,7 +72,7 @@ const write = async (tx: Ctx, entries: readonly Entry[], accountId: (key: Accoun
     .catch(refuseClosed);
 };
 
-const headShape = "nth integer, at timestamptz, document text, id bigint, step text, no bigint";
+const headShape = "nth integer, at timestamptz, document text, id bigint, step text, no bigint, reverses bigint";
 const legShape = "nth integer, leg integer, at timestamptz, account bigint, kobo bigint, batch bigint, packs integer";
 
 /** The database's own word that the month of an entry is closed. */

@@ -77,7 +77,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(total_kobo),
     ...(await readMoney(ctx, money)),
-    payment_id: (await openPaymentOf(ctx, id))?.id ?? null,
+    payment_id: (await openPaymentOf(ctx, id, "own"))?.id ?? null,
     may_pay: isPayable(money),
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),

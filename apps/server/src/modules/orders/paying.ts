@@ -8,7 +8,7 @@ import { createPayment } from "../payments/payments.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { orders } from "./moves.ts";
-import { openPaymentOf } from "./reading-money.ts";
+import { openPaymentOf, type PayDoor } from "./reading-money.ts";
 
 /** Orders that money came for, locked before its payment: everybody takes them in this order. */
 export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
@@ -36,11 +36,20 @@ export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo
   return takenKobo;
 };
 
+/** A payment that turned out never to have come: the order, which is locked, is owed that much again. */
+export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) => {
+  await tx.db
+    .updateTable("orders")
+    .set({ paid_kobo: sql`paid_kobo - ${kobo}` })
+    .where("id", "=", orderId)
+    .execute();
+};
+
 /** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
-export const askForPayment = async (tx: Ctx, order: LockedOrder): Promise<number> => {
+const askForPayment = async (tx: Ctx, order: LockedOrder, door: PayDoor): Promise<number> => {
   const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
   const amountKobo = dueKobo(order) - heldKobo;
-  const open = await openPaymentOf(tx, order.id);
+  const open = await openPaymentOf(tx, order.id, door);
   if (open !== null && open.amountKobo === amountKobo) return open.id;
   const { id, user_id: userId, branch_id: branchId } = order;
   return createPayment(tx, { userId, branchId }, [{ document: "order", documentId: id, amountKobo }]);
@@ -54,13 +63,13 @@ const requirePayable = (order: LockedOrder | undefined): LockedOrder => {
 
 /** The same for whoever comes by a link, and needs no account. */
 export const askForPaymentOf = (ctx: Ctx, orderId: number) =>
-  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId))));
+  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId)), "link"));
 
 /** One's own order, from the wallet at once or through the gateway's page. */
 export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gateway") =>
   inTransaction(ctx, async (tx) => {
     const order = requirePayable(await lockOwnOrder(tx, id));
-    if (method === "gateway") return { payment_id: await askForPayment(tx, order) };
+    if (method === "gateway") return { payment_id: await askForPayment(tx, order, "own") };
     const amountKobo = dueKobo(order) - (await heldFor(tx, { document: "order", documentId: id }));
     await payNow(tx, order, "wallet", amountKobo);
     await addPaid(tx, order, amountKobo);

@@ -1,6 +1,7 @@
 import { toNaira } from "@remedia/domain/money";
 import { dueKobo, isPayable, type OrderState } from "@remedia/domain/orders";
 import { type MoneyState, openPaymentStates, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
+import { sql } from "kysely";
 import { inNaira } from "../../platform/amounts.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { heldFor } from "../ledger/holds.ts";
@@ -34,10 +35,16 @@ export const readMoney = async (ctx: Ctx, order: Money) => ({
   payments: await paymentsOf(ctx, order.id).execute(),
 });
 
+/** Through which door somebody pays: a page that was opened through the other leads back to where they cannot go. */
+export type PayDoor = "own" | "link";
+const linkPath = "/orders/pay/";
+
 /** The payment of an order whose page may still be used. */
-export const openPaymentOf = async (ctx: Ctx, orderId: number) => {
+export const openPaymentOf = async (ctx: Ctx, orderId: number, door: PayDoor) => {
+  const isLink = sql<boolean>`starts_with(p.return_to, ${linkPath})`;
   const open = await paymentsOf(ctx, orderId)
     .select("q.amount_kobo")
+    .where(sql<boolean>`(p.page_url is null or ${door === "link" ? isLink : sql`not ${isLink}`})`)
     .where("p.direction", "=", "in")
     .where("p.state", "in", openPaymentStates)
     .where("p.held_at", "is", null)

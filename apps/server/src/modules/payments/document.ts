@@ -36,6 +36,7 @@ type Said = Words & {
   /** It cannot be believed: put where a person finds it. */
   aside?: boolean;
   url?: string;
+  returnTo?: string;
   providerId?: string;
 };
 
@@ -91,8 +92,8 @@ export const payments = defineDocument<MoneyState, PaymentAction, LockedPayment,
   steps: paymentTransitions,
   lock: lockPayment,
   effects: {
-    open: async (_tx, _payment, { url = null, providerId = null }) => ({
-      set: { page_url: url, provider_id: providerId },
+    open: async (_tx, _payment, { url = null, returnTo = null, providerId = null }) => ({
+      set: { page_url: url, return_to: returnTo, provider_id: providerId },
     }),
     succeed: takeIn("succeed"),
     pay_again: async (tx, payment, said) => ({ ...(await takeIn("pay_again")(tx, payment, said)), to: payment.state }),

@@ -82,13 +82,13 @@ export const openPayment = async (
       about: `Payment ${payment.number}`,
     })
     .catch(refuseForNow);
-  await inTransaction(systemContext(ctx.platform, "open payment"), (tx) => rememberPage(tx, id, url));
+  await inTransaction(systemContext(ctx.platform, "open payment"), (tx) => rememberPage(tx, id, url, returnTo));
   return { url };
 };
 
-export const rememberPage = async (tx: Ctx, id: number, url: string) => {
+export const rememberPage = async (tx: Ctx, id: number, url: string, returnTo: string) => {
   const payment = (await lockPayment(tx, id))!;
-  if (payment.state === "initiated") await advance(tx, payments, payment, "open", { url });
+  if (payment.state === "initiated") await advance(tx, payments, payment, "open", { url, returnTo });
 };
 
 /** When a gateway is asked about a payment next, if nobody hears of it before. */

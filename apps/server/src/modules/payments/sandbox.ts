@@ -28,6 +28,19 @@ const signatureOf = (ctx: Ctx, body: string) =>
 /** A second payment is a charge of its own. */
 const chargeIdOf = ({ id }: Row, nth: number) => `${id}-${nth}`;
 
+const listed = (row: Row, nth: number): Charge => ({
+  id: chargeIdOf(row, nth),
+  reference: row.reference,
+  state: "succeeded",
+  requestedKobo: row.amount_kobo,
+  paidKobo: row.amount_kobo,
+  feesKobo: 0,
+  currency: "NGN",
+  channel: "sandbox",
+  paidAt: row.paid_at,
+  receivedOn: null,
+});
+
 /**
  * The built-in gateway: like a provider, with its memory in a table of its own and a page where somebody chooses how the
  * payment ends. It moves no money, so it is never used where there is a provider.
@@ -57,6 +70,17 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
       paidAt: state === "succeeded" ? row.paid_at : null,
       receivedOn: null,
     };
+  },
+  listCharges: async ({ from, to }) => {
+    const rows = await ctx.db
+      .selectFrom("sandbox_charges")
+      .selectAll()
+      .where("state", "=", "paid")
+      .where("created_at", ">=", from)
+      .where("created_at", "<", to)
+      .execute();
+    const charges = rows.flatMap((row) => Array.from({ length: row.times }, (_, nth) => listed(row, nth + 1)));
+    return { charges, next: null };
   },
   // The sandbox gives back whatever it is asked to, at once.
   refund: async ({ reference }) => ({ id: reference, state: "succeeded" }),

@@ -62,6 +62,26 @@ export const insertPayment = async (tx: Ctx, payment: NewPayment) => {
   );
 };
 
+type Details = {
+  received_on?: string;
+  bank_reference?: string | null;
+  note?: string | null;
+  proof_file_id?: number | null;
+  recorded_by?: number;
+  reconciled_at?: Date;
+  reconciled_by?: number;
+};
+
+/** What is known about a payment beside its money. The payment is locked, or just written. */
+export const describePayment = (tx: Ctx, id: number, details: Details) =>
+  tx.db.updateTable("payments").set(details).where("id", "=", id).execute();
+
+/** Payments whose charges the gateway lists as we took them. */
+export const reconcileCharges = async ({ db, now }: Ctx, ids: readonly number[]) => {
+  await sql`update payments set reconciled_at = ${now} where id = any(${ids}::bigint[]) and reconciled_at is null
+    and state in ('succeeded', 'partly_refunded', 'refunded')`.execute(db);
+};
+
 /** What a part of a payment is credited to. */
 const accountOf = ({ document, documentId }: PartOf, userId: number): AccountKey =>
   document === "wallet" ? { account: "wallet", ownerId: documentId } : { account: "receivable", ownerId: userId };

@@ -46,8 +46,10 @@ export const books: Invariant[] = [
         join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money') b,
       (select coalesce(sum(c.paid_kobo), 0) as kobo from payment_charges c join journal_entries e
         on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
-        where c.currency = 'NGN') c
-      where b.kobo <> c.kobo`,
+        where c.currency = 'NGN') c,
+      (select coalesce(sum(p.amount_kobo), 0) as kobo from journal_entries e join postings p on p.entry_id = e.id
+        and p.amount_kobo > 0 where e.document = 'payment' and e.step = 'keep') k
+      where b.kobo <> c.kobo - k.kobo`,
   },
   {
     name: "payments_unlike_their_entries",

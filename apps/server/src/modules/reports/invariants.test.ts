@@ -78,6 +78,7 @@ const faults: Record<string, string> = {
   held_money_unlike_its_payments:
     "update payment_charges set paid_kobo = paid_kobo + 1 where id = (select max(e.no) from journal_entries e where e.document = 'payment' and e.step = 'question')",
   payments_unlike_their_log: forgedStep("payment", "payments"),
+  reconciliation_items_unlike_their_log: forgedStep("reconciliation_item", "reconciliation_items"),
   days_unlike_their_postings: "update ledger_closing set summed_to = '2100-01-01'",
   orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",

@@ -110,7 +110,10 @@ export type Gateway = {
 };
 
 /** What taking money and giving it back needs of a gateway. */
-export type ChargeGateway = Pick<Gateway, "kind" | "start" | "verify" | "refund" | "verifyRefund" | "readWebhook">;
+export type ChargeGateway = Pick<
+  Gateway,
+  "kind" | "start" | "verify" | "refund" | "verifyRefund" | "listCharges" | "readWebhook"
+>;
 
 export const noSuchAccount = "This bank has no account with that number.";
 

@@ -9,12 +9,11 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { beginDocument, defineDocument, moveDocument } from "../../../platform/documents.ts";
-import { AppError, invalid, notFound } from "../../../platform/errors.ts";
-import { resizeImage, sniffImage } from "../../../platform/images.ts";
+import { invalid, notFound } from "../../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
 import { contains, listPage, nullsLast } from "../../../platform/lists.ts";
-import { seal, unseal } from "../../../platform/sealed.ts";
-import { fileAddress, storeFile } from "../../../platform/stored-files.ts";
+import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
+import { fileAddress } from "../../../platform/stored-files.ts";
 import { costFor } from "../../catalog/prices/costs.ts";
 import { lockBatches, lockLevels, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../../inventory/places.ts";
@@ -79,25 +78,10 @@ export const getDamage = async (ctx: ActorCtx, id: number) => {
   return { ...shown(ctx)(row), photo_url };
 };
 
-const photoWidth = 1_600;
-
-/** Keeps the picture without what the phone wrote into it; the sealed answer turns into the file only in a report. */
-export const keepDamagePhoto = async (ctx: ActorCtx, content: Buffer) => {
-  if (!sniffImage(content)) throw new AppError(415, "unsupported", "Send a JPEG, PNG, WebP, AVIF or GIF.");
-  const picture = await resizeImage(content, { width: photoWidth, format: "webp", quality: 75 }).catch(() => {
-    throw invalid("This picture cannot be read. Take another one.");
-  });
-  const owner = { name: "damage.webp", extension: "webp", purpose: "damages", ownerId: ctx.actor.userId };
-  const file = await storeFile(ctx, picture, owner);
-  return { photo: seal(ctx.platform.config.SECRET_KEY, "damage-photo", { file }) };
-};
-
-const photoOf = (ctx: Ctx, ticket: string | null | undefined): number | null => {
-  if (!ticket) return null;
-  const opened = unseal<{ file: number }>(ctx.platform.config.SECRET_KEY, "damage-photo", ticket);
-  if (!opened) throw invalid("Please choose the photo again.", { photo: "Please choose it again." });
-  return opened.file;
-};
+/** What it answers turns into the photo only in a report. */
+export const keepDamagePhoto = async (ctx: ActorCtx, content: Buffer) => ({
+  photo: await keepPhoto(ctx, "damages", content),
+});
 
 export const reportDamage = (ctx: ActorCtx, body: Static<typeof DamageBody>) =>
   inTransaction(ctx, async (tx) => {
@@ -105,7 +89,7 @@ export const reportDamage = (ctx: ActorCtx, body: Static<typeof DamageBody>) =>
     const place = (await requirePlaces(tx, [body.place_id])).get(body.place_id)!;
     if (place.warehouse_id === null)
       throw invalid("Choose a place in a warehouse.", { place_id: "Choose a place in a warehouse." });
-    const id = await insertDamage(tx, { ...report, photo_file_id: photoOf(tx, photo) });
+    const id = await insertDamage(tx, { ...report, photo_file_id: keptPhoto(tx, "damages", photo, "photo") });
     await beginDocument(
       tx,
       { document: "damage", documentId: id },

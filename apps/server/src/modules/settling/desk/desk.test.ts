@@ -1,0 +1,146 @@
+import { lagosDay } from "@remedia/domain/days";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hour, openTestApp, type TestApp } from "../../../../test/harness.ts";
+import { expectSound } from "../../../../test/sound.ts";
+import { systemContext } from "../../../platform/context.ts";
+import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
+import { type Shopper, shopper } from "../../orders/test-orders.ts";
+import { hireWorker } from "../../warehousing/test-warehousing.ts";
+import { purse } from "../test-payments.ts";
+import { reconcileGateway } from "./reconciling.ts";
+
+type Worker = Awaited<ReturnType<typeof hireWorker>>;
+const rights = ["payments.read", "payments.record", "payments.approve", "payments.reconcile"];
+
+let house: TestApp;
+let productId: number;
+let me: Shopper;
+let clerk: Worker;
+let chief: Worker;
+beforeAll(async () => {
+  house = await openTestApp();
+  const shelf = (await newWarehouse(house)).shelves[0]!;
+  productId = (await stockedProduct(house, shelf, 500)).productId;
+  [clerk, chief] = [await hireWorker(house, rights), await hireWorker(house, rights)];
+});
+beforeEach(async () => {
+  me = await shopper(house);
+});
+afterAll(async () => {
+  await expectSound(house);
+  await house.close();
+});
+
+const ordered = async (packs = 1) => {
+  await me.fill(productId, packs);
+  return (await me.order()).body;
+};
+const record = (amount: number, order_ids: number[], more: object = {}) => {
+  const received_on = lagosDay(house.clock.now());
+  const body = { user_id: me.id, method: "bank", amount, order_ids, received_on, ...more };
+  return clerk.ask("POST /admin/payments", { body });
+};
+const step = (who: Worker, id: number, action: string, body?: object) =>
+  who.ask(`POST /admin/payments/${id}/${action}`, body ? { body } : {});
+const balance = async () => (await me.call("GET /wallet")).body.balance;
+const orderOf = async (id: number) => (await me.call(`GET /orders/${id}`)).body;
+
+describe("a payment that staff record", () => {
+  test("pays the orders it is for, first come first served, and puts the rest into the wallet", async () => {
+    const [first, second] = [await ordered(1), await ordered(2)];
+    const { status, body } = await record(first.total + second.total + 500, [first.id, second.id], {
+      bank_reference: "NIP/0012",
+      note: "Told by phone",
+    });
+    expect(status, body.message).toBe(201);
+    expect(body).toMatchObject({ state: "succeeded", bank_reference: "NIP/0012", method: "bank" });
+    expect(body.parts.map(({ taken }: { taken: number }) => taken)).toEqual([first.total, second.total, 500]);
+    expect((await orderOf(first.id)).payment_state).toBe("paid");
+    expect(await balance()).toBe(500);
+  });
+
+  test("part of what an order costs leaves the rest due", async () => {
+    const order = await ordered(2);
+    await record(order.total - 100, [order.id]);
+    expect(await orderOf(order.id)).toMatchObject({ payment_state: "part_paid", due: 100 });
+  });
+
+  test("above the limit it counts only once somebody else has approved it", async () => {
+    const { body } = await record(500_000.5, []);
+    expect(body.state).toBe("initiated");
+    expect(await balance()).toBe(0);
+    expect((await step(clerk, body.id, "approve")).status).toBe(403);
+    expect((await step(chief, body.id, "approve")).body.state).toBe("succeeded");
+    expect((await step(chief, body.id, "approve")).status).toBe(409);
+    expect(await balance()).toBe(500_000.5);
+  });
+
+  test("is edited until it is on the statement, then only reversed", async () => {
+    const order = await ordered(1);
+    const { body } = await record(order.total, [order.id]);
+    const edit = { received_on: "2026-11-01", bank_reference: "X1" };
+    expect((await clerk.ask(`PUT /admin/payments/${body.id}`, { body: edit })).body).toMatchObject(edit);
+    expect((await step(clerk, body.id, "reconcile")).body.reconciled_at).not.toBeNull();
+    expect((await clerk.ask(`PUT /admin/payments/${body.id}`, { body: edit })).status).toBe(409);
+    const reversed = await step(chief, body.id, "reverse", { reason: "The cheque bounced" });
+    expect(reversed.body).toMatchObject({ state: "reversed", state_reason: "The cheque bounced" });
+    expect(await orderOf(order.id)).toMatchObject({ payment_state: "unpaid", due: order.total });
+  });
+
+  test("cannot be reversed out of a wallet that has spent it", async () => {
+    const { body } = await record(1_000, []);
+    await me.fill(productId, 1);
+    const { total } = await me.checkout();
+    await record(total - 999, []);
+    expect((await me.order({ payment_method: "wallet" })).status).toBe(201);
+    const refused = await step(chief, body.id, "reverse", { reason: "Not on the statement" });
+    expect([refused.status, refused.body.code]).toEqual([409, "not_enough_money"]);
+    expect(await balance()).toBe(1);
+  });
+
+  test("is for orders of that customer only", async () => {
+    const order = await ordered(1);
+    me = await shopper(house);
+    expect((await record(100, [order.id])).status).toBe(404);
+  });
+});
+
+describe("what does not agree with the gateway", () => {
+  test("is found once, and explained by a person", async () => {
+    const mine = purse(house, me.token);
+    const reference = await mine.begin(1_000);
+    await house.call(`POST /sandbox/charges/${reference}/end`, { body: { act: "succeed" } });
+    await house.settle();
+    const unheard = await mine.begin(2_000);
+    await house.platform.db
+      .updateTable("sandbox_charges")
+      .set({ state: "paid", paid_at: house.clock.now(), times: 1 })
+      .where("reference", "=", unheard)
+      .execute();
+    house.clock.advance(24 * hour);
+    [clerk, chief] = [await hireWorker(house, rights), await hireWorker(house, rights)];
+    const system = () => systemContext(house.platform, "test");
+    await reconcileGateway(system());
+    await reconcileGateway(system());
+    const { body } = await clerk.ask("GET /admin/reconciliation_items", { query: { q: unheard } });
+    expect(body.data).toMatchObject([{ kind: "unknown_charge", state: "open", at_gateway: 2_000, in_books: null }]);
+    const [item] = body.data;
+    const explain = { body: { reason: "Sent back by the bank" } };
+    const done = await clerk.ask(`POST /admin/reconciliation_items/${item.id}/explain`, explain);
+    expect(done.body).toMatchObject({ state: "explained", state_reason: "Sent back by the bank" });
+    const paid = await clerk.ask("GET /admin/payments", { query: { q: reference } });
+    expect(paid.body.data[0].reconciled_at).not.toBeNull();
+  });
+
+  test("what came short is put into the wallet by a person", async () => {
+    const { db } = house.platform;
+    const held = await db
+      .selectFrom("payments")
+      .select(["id", "user_id"])
+      .where("held_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    const { body } = await step(chief, held.id, "keep", { reason: "The customer agrees" });
+    expect(body).toMatchObject({ state: "failed", held: false });
+    expect((await step(chief, held.id, "keep", { reason: "Again" })).status).toBe(409);
+  });
+});

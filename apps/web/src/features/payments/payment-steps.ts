@@ -1,0 +1,45 @@
+import { type RecordedAction, recordedTransitions } from "@remedia/domain/payments";
+import { api } from "../../api/client.ts";
+import type { RowOf } from "../../api/types.ts";
+import { type Action, asking, transitions } from "../../composites/actions.tsx";
+import { fullMoney } from "../../lib/format.ts";
+
+type Row = RowOf<"GET /admin/payments">;
+
+const bodies: Record<RecordedAction, (payment: Row) => string> = {
+  approve: ({ customer, amount, recorded_by }) => `${fullMoney(amount)} from ${customer}, recorded by ${recorded_by}.`,
+  reject: () => "It does not count, and the customer is told nothing.",
+  keep: ({ customer }) => `What came is put into the wallet of ${customer}.`,
+  reverse: () => "Orders that it paid are unpaid again, and what it put into the wallet leaves it.",
+};
+const shown: Record<RecordedAction, (payment: Row) => boolean> = {
+  approve: ({ state, recorded_by_id }) => state === "initiated" && recorded_by_id !== null,
+  reject: ({ state, recorded_by_id }) => state === "initiated" && recorded_by_id !== null,
+  keep: ({ held }) => held,
+  reverse: ({ state, recorded_by_id }) => state === "succeeded" && recorded_by_id !== null,
+};
+
+const steps = (["approve", "reject", "keep", "reverse"] as const).map((name): Action<Row> => {
+  const [step] = transitions(recordedTransitions, "/admin/payments/:id", [name], "Payment");
+  const asked = asking<Row>(step as Action<Row>, (payment) => ({
+    title: `${recordedTransitions[name].label}: ${payment.number}?`,
+    body: bodies[name](payment),
+  }));
+  return { ...asked, when: shown[name] };
+});
+
+const reconcile: Action<Row> = {
+  label: "Mark as on the statement",
+  needs: "payments.reconcile",
+  when: ({ state, method, reconciled_at }) => state === "succeeded" && method !== "wallet" && reconciled_at === null,
+  question: ({ number }) => ({
+    title: `Is ${number} on the statement?`,
+    body: "From then on it can only be reversed.",
+    label: "It is on the statement",
+  }),
+  run: ({ id }) => api("POST /admin/payments/:id/reconcile", { params: { id } }),
+  done: "Marked as on the statement.",
+};
+
+/** What the desk does to a payment. */
+export const paymentSteps: readonly Action<Row>[] = [...steps, reconcile];

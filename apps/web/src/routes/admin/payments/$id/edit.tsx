@@ -1,0 +1,140 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../../../api/client.ts";
+import type { OutputOf } from "../../../../api/types.ts";
+import type { Action } from "../../../../composites/actions.tsx";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import type { Fact } from "../../../../composites/facts.tsx";
+import { FormDrawer } from "../../../../composites/form-drawer.tsx";
+import { PathLink } from "../../../../composites/links.tsx";
+import { MayLink } from "../../../../composites/may-links.tsx";
+import { Panel } from "../../../../composites/panel.tsx";
+import { Timeline } from "../../../../features/orders/timeline.tsx";
+import { methodWords } from "../../../../features/orders/words.ts";
+import { ToldFields, toldBody, useProofTicket } from "../../../../features/payments/payment-form.tsx";
+import { paymentSteps } from "../../../../features/payments/payment-steps.ts";
+import { directionWords, paymentStepWords } from "../../../../features/payments/payment-words.ts";
+import { dateTime, day, fullMoney, words } from "../../../../lib/format.ts";
+
+export const Route = createFileRoute("/admin/payments/$id/edit")({
+  staticData: { title: "Payment", requiresAuth: true, requiresAdminAccess: true, permission: "payments.read" },
+  component: PaymentDesk,
+});
+
+type Payment = OutputOf<"GET /admin/payments/:id">;
+
+function PaymentDesk() {
+  const id = Number(Route.useParams().id);
+  const [editing, setEditing] = useState(false);
+  const edit: Action<Payment> = {
+    label: "Edit",
+    needs: "payments.record",
+    when: ({ recorded_by_id }) => recorded_by_id !== null,
+    whyNot: ({ reconciled_at }) => (reconciled_at ? "It is on the statement. It can only be reversed." : null),
+    run: () => setEditing(true),
+  };
+  return (
+    <DetailScreen
+      query="GET /admin/payments/:id"
+      params={{ id }}
+      crumbs={[{ label: "Payments", to: "/admin/payments" }]}
+      title={({ number }) => `Payment ${number}`}
+      state={({ state }) => state}
+      actions={[...paymentSteps, edit]}
+      facts={factsOf}
+    >
+      {(payment) => (
+        <>
+          <Panel title="What it is for">
+            <Parts parts={payment.parts} />
+          </Panel>
+          <Panel title="History">
+            <Timeline
+              done={payment.events.map(({ id: seq, action, at, note, actor }) => ({
+                id: seq,
+                label: paymentStepWords[action] ?? words(action),
+                at,
+                note: [actor, note].filter(Boolean).join(": ") || null,
+              }))}
+              ahead={[]}
+            />
+          </Panel>
+          {editing && <EditDrawer payment={payment} onClose={() => setEditing(false)} />}
+        </>
+      )}
+    </DetailScreen>
+  );
+}
+
+const factsOf = (payment: Payment): Fact[] => [
+  ["Amount", <strong key="amount">{fullMoney(payment.amount)}</strong>],
+  ["In or out", directionWords[payment.direction]],
+  ["How", methodWords[payment.method] + (payment.gateway ? `, ${words(payment.gateway)}` : "")],
+  [
+    "Customer",
+    <MayLink key="customer" path="/admin/users/$id" row={{ id: payment.user_id }}>
+      {payment.customer}
+    </MayLink>,
+  ],
+  ["Branch", payment.branch_name],
+  ["Begun", dateTime(payment.created_at)],
+  ...(payment.received_on ? [["Received on", day(payment.received_on)] satisfies Fact] : []),
+  ...(payment.recorded_by ? [["Recorded by", payment.recorded_by] satisfies Fact] : []),
+  ...(payment.bank_reference ? [["Bank reference", payment.bank_reference] satisfies Fact] : []),
+  ...(payment.reference ? [["Gateway's reference", payment.reference] satisfies Fact] : []),
+  ["On the statement", payment.reconciled_at ? reconciledWords(payment) : "Not yet"],
+  ...(payment.state_reason ? [["Reason", payment.state_reason] satisfies Fact] : []),
+  ...(payment.note ? [["Note", payment.note] satisfies Fact] : []),
+  ...(payment.proof_url
+    ? [
+        [
+          "Proof",
+          <a key="proof" href={payment.proof_url} target="_blank" rel="noreferrer">
+            See the picture
+          </a>,
+        ] satisfies Fact,
+      ]
+    : []),
+];
+
+const reconciledWords = ({ reconciled_at, reconciled_by }: Payment) =>
+  `${dateTime(reconciled_at!)}${reconciled_by ? ` by ${reconciled_by}` : ", found by itself"}`;
+
+const Parts = ({ parts }: Pick<Payment, "parts">) => (
+  <ul>
+    {parts.map(({ document, document_id, number, amount, taken, refunded }) => (
+      <li key={`${document} ${document_id}`}>
+        {number ? <PathLink to={`/admin/orders/${document_id}/edit`}>Order {number}</PathLink> : "Wallet"}:{" "}
+        {fullMoney(amount)}
+        {taken !== null && taken < amount && `, of which ${fullMoney(taken)} was taken`}
+        {refunded > 0 && `, ${fullMoney(refunded)} given back`}
+      </li>
+    ))}
+  </ul>
+);
+
+const EditDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const ticketOf = useProofTicket();
+  return (
+    <FormDrawer
+      title={`Edit ${payment.number}`}
+      initial={{
+        received_on: payment.received_on ?? "",
+        bank_reference: payment.bank_reference ?? "",
+        note: payment.note ?? "",
+        proof: null as File | null,
+      }}
+      rules={{ received_on: (value) => (value ? null : "When did it come?") }}
+      submit={async (values) =>
+        api("PUT /admin/payments/:id", {
+          params: { id: payment.id },
+          body: toldBody(values, await ticketOf(values.proof)),
+        })
+      }
+      done={({ number }) => `${number} is saved.`}
+      onClose={onClose}
+    >
+      {(form) => <ToldFields form={form} />}
+    </FormDrawer>
+  );
+};
