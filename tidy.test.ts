@@ -28,6 +28,7 @@ const modules = [
   "geography",
   "roles",
   "pricing",
+  "delivery",
   "identity",
   "views",
   "stores",

@@ -72,10 +72,11 @@ const writeOrder = async (tx: Tx, { id, branchId, storeId }: Buyer, store: Store
   const packs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const [order] = await tx<{ id: number }[]>`
     insert into orders (user_id, store_id, branch_id, state, payment_method, goods_kobo, delivery_kobo, packs, line_count,
-      store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at, state_since)
+      store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at, state_since, delivery_type_id,
+      delivery_type_name)
     values (${id}, ${storeId}, ${branchId}, 'pending', 'on_delivery', ${goods}, ${store.delivery_fee_kobo}, ${packs},
       ${lines.length}, ${store.name}, ${store.address}, '+2349500000000', ${store.lga_id}, ${store.licence_number}, ${today},
-      '', now(), now()) returning id`;
+      '', now(), now(), 1, 'Standard') returning id`;
   return order!.id;
 };
 

@@ -10,6 +10,7 @@ import {
   type Who,
   widths,
 } from "../support.ts";
+import { confirmDevice } from "./devices.ts";
 import { someCustomer } from "./lists.ts";
 
 test.use({ viewport: widths.desktop });
@@ -67,6 +68,7 @@ test("an order paid on the gateway's page goes on, and its money comes back to t
 test("a wallet that is not enough is spent together with the gateway", async ({ page }) => {
   const customer = await someCustomer(page, 23);
   await arriveAs(page, customer);
+  await confirmDevice(page, customer);
   await fund(page, "500");
   await fillCart(page, customer);
   await toCheckout(page, /^Wallet, and the rest/);

@@ -29,6 +29,7 @@ export const seedBase = (platform: Platform, databaseUrl: string) =>
         .execute();
       await seedRoles(tx);
       await seedCreditOptions(tx);
+      await seedDeliveryTypes(tx);
     }),
   );
 
@@ -90,5 +91,34 @@ const seedCreditOptions = (tx: Ctx) =>
       { name: "Pay in 14 days", price_increment_bp: 200, due_days: 14 },
       { name: "Pay in 30 days", price_increment_bp: 450, due_days: 30 },
       { name: "Pay in 60 days", price_increment_bp: 800, due_days: 60 },
+    ])
+    .execute();
+
+/** Beside the standard one, which the data model brings along. */
+const seedDeliveryTypes = (tx: Ctx) =>
+  tx.db
+    .insertInto("delivery_types")
+    .values([
+      {
+        name: "Express",
+        about: "A day faster, if you order before noon.",
+        position: 2,
+        lga_fee_percent: 150,
+        extra_fee_kobo: toKobo(1_000),
+        included_kg: 20,
+        step_kg: 5,
+        step_kobo: toKobo(500),
+        extra_days: -1,
+        cut_off_hour: 12,
+      },
+      {
+        name: "Pick-up",
+        about: "Collect it yourself from our branch.",
+        position: 3,
+        collected: true,
+        lga_fee_percent: 0,
+        uses_lga_days: false,
+        cut_off_hour: 15,
+      },
     ])
     .execute();

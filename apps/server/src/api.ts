@@ -4,6 +4,7 @@ import { cartRoutes } from "./modules/cart/routes.ts";
 import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { stockCountRoutes } from "./modules/counting/routes.ts";
 import { customerRoutes } from "./modules/customers/routes.ts";
+import { deliveryRoutes } from "./modules/delivery/routes.ts";
 import { documentRoutes } from "./modules/documents/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
@@ -34,6 +35,7 @@ export const api = {
   ...geographyRoutes,
   ...roleRoutes,
   ...pricingRoutes,
+  ...deliveryRoutes,
   ...identityRoutes,
   ...viewRoutes,
   ...storeRoutes,

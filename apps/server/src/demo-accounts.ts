@@ -38,3 +38,9 @@ export const demoAccounts: readonly DemoAccount[] = [
   person("50", "Store inventory staff", "inventory"),
   person("60", "Driver"),
 ];
+
+/** Transfer PINs of demo mode, by phone number; the README lists them as well. */
+export const demoTransferPins: readonly [phone: string, pin: string][] = [
+  ["08030000020", "4826"],
+  ["08030000024", "4826"],
+];

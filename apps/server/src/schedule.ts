@@ -19,6 +19,7 @@ import { reconcileGateway } from "./modules/settling/desk/reconciling.ts";
 import { expireOrders } from "./modules/settling/expiring.ts";
 import { followOpenRefunds } from "./modules/settling/refunds.ts";
 import { settleOpenPayments } from "./modules/settling/settling.ts";
+import { followWaitingAccounts } from "./modules/settling/virtual-accounts.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
 import { forgetOldCounters } from "./platform/rate-limit.ts";
 
@@ -53,6 +54,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
+  { name: "follow-waiting-accounts", cron: "*/10 * * * *", run: followWaitingAccounts },
   { name: "issue-missing-invoices", cron: "*/10 * * * *", run: issueMissingInvoices },
   { name: "clear-due-invoices", cron: "* * * * *", run: clearDueInvoices },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },

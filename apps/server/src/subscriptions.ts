@@ -14,7 +14,7 @@ import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
-import { tellOrders } from "./modules/orders/messages.ts";
+import { tellDeliveryFee, tellOrders } from "./modules/orders/messages.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
@@ -24,6 +24,7 @@ import { followRefund } from "./modules/settling/refunds.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
 import { viewFollowers } from "./modules/views/views.ts";
+import { tellTransfer } from "./modules/wallet/transfers.ts";
 import { warehousingFollowers } from "./modules/warehousing/followers.ts";
 import type { Follower } from "./platform/merge.ts";
 import { sendMessages } from "./platform/messages.ts";
@@ -82,10 +83,20 @@ export const reactions: Reactions = [
     run: (ctx, { paymentId, action }) => tellPayment(ctx, paymentId, action),
   }),
   on({
+    event: "wallet.transferred",
+    name: "tell both sides of a transfer",
+    run: (ctx, { transferId }) => tellTransfer(ctx, transferId),
+  }),
+  on({
     event: "order.moved",
     name: "tell the customer of an order",
     run: (ctx, step) => tellOrders(ctx, [step]),
     runAll: tellOrders,
+  }),
+  on({
+    event: "order.delivery_fee",
+    name: "tell the customer what delivery costs",
+    run: (ctx, { orderId }) => tellDeliveryFee(ctx, orderId),
   }),
   on({
     event: "order.delivered",

@@ -140,7 +140,7 @@ const viewsWrite = new Set([
   "POST /adverts/:id/click",
   ...endsTheSession,
 ]);
-/** Reads that do something, or carry everything away. */
+/** Reads that do something, carry everything away, or are about a customer's own money. */
 const viewsMayNotRead = new Set([
   "GET /user/verification_code/send",
   "GET /user/data",
@@ -148,6 +148,10 @@ const viewsMayNotRead = new Set([
   "GET /wallet/movements",
   "GET /wallet/statement.pdf",
   "GET /payments/:id/receipt.pdf",
+  "GET /wallet/account",
+  "GET /wallet/recipient",
+  "GET /transactions",
+  "GET /transactions/:number",
 ]);
 const opensToViews = (key: string) => (key.startsWith("GET ") ? !viewsMayNotRead.has(key) : viewsWrite.has(key));
 

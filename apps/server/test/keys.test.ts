@@ -19,6 +19,7 @@ const keyless: Record<string, readonly string[]> = {
     "POST /agent/register",
     "POST /agent/register/document",
     "POST /adverts/:id/click",
+    "POST /sandbox/accounts/:account_number/pay",
   ],
   "ends or begins a session; the second time finds it so": [
     "POST /logout",
@@ -29,6 +30,10 @@ const keyless: Record<string, readonly string[]> = {
   "holds or answers a secret, of which nothing is kept; a code, a phone number or a step is taken once": [
     "POST /user/phone/verify",
     "POST /user/email/verification",
+    "POST /user/transfer_pin/code",
+    "POST /user/transfer_pin/give",
+    "POST /user/device/code",
+    "POST /user/device/confirm",
     "POST /user/second_step",
     "POST /user/second_step/confirm",
     "POST /user/second_step/recovery_codes",
@@ -48,12 +53,14 @@ const keyless: Record<string, readonly string[]> = {
     "POST /exports",
     "POST /admin/products/:id/images",
     "POST /admin/stock/damages/photo",
+    "POST /admin/payments/proof",
     "POST /admin/adverts/:id/image",
   ],
   "asks a gateway under a reference that is used once, or what became of it": [
     "POST /payments/:id/open",
     "POST /payments/by_reference/:reference/check",
     "POST /sandbox/charges/:reference/end",
+    "POST /wallet/account",
     "POST /pay_links/:token/pay",
     "POST /pay_links/:token/check",
   ],

@@ -24,6 +24,7 @@ const small: Record<string, string> = {
   product_types: "written by hand",
   suppliers: "written by hand",
   credit_options: "written by hand",
+  delivery_types: "written by hand",
   synonyms: "written by hand",
   adverts: "written by hand",
   deals: "written by hand",

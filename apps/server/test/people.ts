@@ -1,5 +1,6 @@
 import type { Door } from "@remedia/domain/accounts";
 import { readPhone } from "../src/modules/identity/phones.ts";
+import { hashToken } from "../src/modules/identity/secrets.ts";
 import { startSession } from "../src/modules/identity/sessions.ts";
 import { systemContext } from "../src/platform/context.ts";
 import { force } from "./force.ts";
@@ -110,3 +111,11 @@ export const customerElsewhere = async ({ platform }: House): Promise<number> =>
   const rows = platform.db.selectFrom("users").select("id").where("role", "in", [3, 6]).where("state", "=", "active");
   return (await rows.where("branch_id", "!=", 1).orderBy("id").executeTakeFirstOrThrow()).id;
 };
+
+/** As if this session had been confirmed with a code: money may leave from it. */
+export const knowDevice = ({ platform }: House, token: string) =>
+  platform.db
+    .updateTable("sessions")
+    .set({ confirmed_at: platform.clock() })
+    .where("token_hash", "=", hashToken(token))
+    .execute();

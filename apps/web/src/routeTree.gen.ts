@@ -30,6 +30,7 @@ import { Route as AdminConfirmed_order_logsRouteImport } from './routes/admin/co
 import { Route as AdminCredit_optionsRouteImport } from './routes/admin/credit_options.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminData_readsRouteImport } from './routes/admin/data_reads.tsx'
+import { Route as AdminDelivery_typesRouteImport } from './routes/admin/delivery_types.tsx'
 import { Route as AdminGeneral_stock_countRouteImport } from './routes/admin/general_stock_count.tsx'
 import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminLookRouteImport } from './routes/admin/look.tsx'
@@ -56,6 +57,8 @@ import { Route as Product_detailsIdRouteImport } from './routes/product_details/
 import { Route as SearchQueryRouteImport } from './routes/search/$query.tsx'
 import { Route as StoresIndexRouteImport } from './routes/stores/index.tsx'
 import { Route as StoresIdRouteImport } from './routes/stores/$id.tsx'
+import { Route as TransactionsIndexRouteImport } from './routes/transactions/index.tsx'
+import { Route as TransactionsNumberRouteImport } from './routes/transactions/$number.tsx'
 import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AdminAdvertsIndexRouteImport } from './routes/admin/adverts/index.tsx'
@@ -113,6 +116,7 @@ import { Route as AdminWarehousesCreateRouteImport } from './routes/admin/wareho
 import { Route as AgentProductsRequestRouteImport } from './routes/agent/products/request.tsx'
 import { Route as BrowseCategoryCategory_idRouteImport } from './routes/browse/category/$category_id.tsx'
 import { Route as OrdersPayOrderRouteImport } from './routes/orders/pay/$order.tsx'
+import { Route as SandboxAccountsAccount_numberRouteImport } from './routes/sandbox/accounts/$account_number.tsx'
 import { Route as SandboxPayReferenceRouteImport } from './routes/sandbox/pay/$reference.tsx'
 import { Route as AdminAdvertsIdEditRouteImport } from './routes/admin/adverts/$id/edit.tsx'
 import { Route as AdminCategoriesIdEditRouteImport } from './routes/admin/categories/$id/edit.tsx'
@@ -157,7 +161,9 @@ import { Route as AdminUsersIdIndexRouteImport } from './routes/admin/users/$id/
 import { Route as AdminUsersIdOrdersRouteImport } from './routes/admin/users/$id/orders.tsx'
 import { Route as AdminUsersIdStoresRouteImport } from './routes/admin/users/$id/stores.tsx'
 import { Route as AdminWarehousesIdEditRouteImport } from './routes/admin/warehouses/$id/edit.tsx'
+import { Route as OrdersIdDelivery_feeCheckoutRouteImport } from './routes/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminCategoriesIdSubcategoriesCreateRouteImport } from './routes/admin/categories/$id/subcategories/create.tsx'
+import { Route as AdminOrdersIdDelivery_feeCheckoutRouteImport } from './routes/admin/orders/$id/delivery_fee/checkout.tsx'
 import { Route as AdminProductsReturnsIdPrintRouteImport } from './routes/admin/products/returns/$id/print.tsx'
 import { Route as AdminRole_managementAdminsIdEditRouteImport } from './routes/admin/role_management/admins/$id/edit.tsx'
 import { Route as AdminRole_managementRolesIdEditRouteImport } from './routes/admin/role_management/roles/$id/edit.tsx'
@@ -268,6 +274,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminData_readsRoute = AdminData_readsRouteImport.update({
   id: '/admin/data_reads',
   path: '/admin/data_reads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDelivery_typesRoute = AdminDelivery_typesRouteImport.update({
+  id: '/admin/delivery_types',
+  path: '/admin/delivery_types',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminGeneral_stock_countRoute =
@@ -399,6 +410,16 @@ const StoresIndexRoute = StoresIndexRouteImport.update({
 const StoresIdRoute = StoresIdRouteImport.update({
   id: '/stores/$id',
   path: '/stores/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsIndexRoute = TransactionsIndexRouteImport.update({
+  id: '/transactions/',
+  path: '/transactions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransactionsNumberRoute = TransactionsNumberRouteImport.update({
+  id: '/transactions/$number',
+  path: '/transactions/$number',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyIndexRoute = VerifyIndexRouteImport.update({
@@ -697,6 +718,12 @@ const OrdersPayOrderRoute = OrdersPayOrderRouteImport.update({
   path: '/orders/pay/$order',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SandboxAccountsAccount_numberRoute =
+  SandboxAccountsAccount_numberRouteImport.update({
+    id: '/sandbox/accounts/$account_number',
+    path: '/sandbox/accounts/$account_number',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SandboxPayReferenceRoute = SandboxPayReferenceRouteImport.update({
   id: '/sandbox/pay/$reference',
   path: '/sandbox/pay/$reference',
@@ -935,10 +962,22 @@ const AdminWarehousesIdEditRoute = AdminWarehousesIdEditRouteImport.update({
   path: '/admin/warehouses/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrdersIdDelivery_feeCheckoutRoute =
+  OrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/orders/$id/delivery_fee/checkout',
+    path: '/orders/$id/delivery_fee/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminCategoriesIdSubcategoriesCreateRoute =
   AdminCategoriesIdSubcategoriesCreateRouteImport.update({
     id: '/admin/categories/$id/subcategories/create',
     path: '/admin/categories/$id/subcategories/create',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminOrdersIdDelivery_feeCheckoutRoute =
+  AdminOrdersIdDelivery_feeCheckoutRouteImport.update({
+    id: '/admin/orders/$id/delivery_fee/checkout',
+    path: '/admin/orders/$id/delivery_fee/checkout',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminProductsReturnsIdPrintRoute =
@@ -993,6 +1032,7 @@ export interface FileRoutesByFullPath {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1015,12 +1055,14 @@ export interface FileRoutesByFullPath {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -1063,6 +1105,7 @@ export interface FileRoutesByFullPath {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1111,6 +1154,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1122,6 +1166,7 @@ export interface FileRoutesByFullPath {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1149,6 +1194,7 @@ export interface FileRoutesByTo {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1171,12 +1217,14 @@ export interface FileRoutesByTo {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/verify/$code': typeof VerifyCodeRoute
   '/admin': typeof AdminIndexRoute
   '/browse': typeof BrowseIndexRoute
   '/deals': typeof DealsIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/stores': typeof StoresIndexRoute
+  '/transactions': typeof TransactionsIndexRoute
   '/verify': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -1219,6 +1267,7 @@ export interface FileRoutesByTo {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
@@ -1267,6 +1316,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id': typeof AdminProductsIdIndexRoute
   '/admin/products/pending': typeof AdminProductsPendingIndexRoute
@@ -1278,6 +1328,7 @@ export interface FileRoutesByTo {
   '/admin/stock_counts/$id': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1306,6 +1357,7 @@ export interface FileRoutesById {
   '/admin/credit_options': typeof AdminCredit_optionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/data_reads': typeof AdminData_readsRoute
+  '/admin/delivery_types': typeof AdminDelivery_typesRoute
   '/admin/general_stock_count': typeof AdminGeneral_stock_countRoute
   '/admin/logs': typeof AdminLogsRoute
   '/admin/look': typeof AdminLookRoute
@@ -1328,12 +1380,14 @@ export interface FileRoutesById {
   '/product_details/$id': typeof Product_detailsIdRoute
   '/search/$query': typeof SearchQueryRoute
   '/stores/$id': typeof StoresIdRoute
+  '/transactions/$number': typeof TransactionsNumberRoute
   '/verify/$code': typeof VerifyCodeRoute
   '/admin/': typeof AdminIndexRoute
   '/browse/': typeof BrowseIndexRoute
   '/deals/': typeof DealsIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/stores/': typeof StoresIndexRoute
+  '/transactions/': typeof TransactionsIndexRoute
   '/verify/': typeof VerifyIndexRoute
   '/admin/adverts/create': typeof AdminAdvertsCreateRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
@@ -1376,6 +1430,7 @@ export interface FileRoutesById {
   '/agent/products/request': typeof AgentProductsRequestRoute
   '/browse/category/$category_id': typeof BrowseCategoryCategory_idRoute
   '/orders/pay/$order': typeof OrdersPayOrderRoute
+  '/sandbox/accounts/$account_number': typeof SandboxAccountsAccount_numberRoute
   '/sandbox/pay/$reference': typeof SandboxPayReferenceRoute
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
@@ -1424,6 +1479,7 @@ export interface FileRoutesById {
   '/admin/users/$id/orders': typeof AdminUsersIdOrdersRoute
   '/admin/users/$id/stores': typeof AdminUsersIdStoresRoute
   '/admin/warehouses/$id/edit': typeof AdminWarehousesIdEditRoute
+  '/orders/$id/delivery_fee/checkout': typeof OrdersIdDelivery_feeCheckoutRoute
   '/admin/ledger/accounts/': typeof AdminLedgerAccountsIndexRoute
   '/admin/products/$id/': typeof AdminProductsIdIndexRoute
   '/admin/products/pending/': typeof AdminProductsPendingIndexRoute
@@ -1435,6 +1491,7 @@ export interface FileRoutesById {
   '/admin/stock_counts/$id/': typeof AdminStock_countsIdIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
   '/admin/categories/$id/subcategories/create': typeof AdminCategoriesIdSubcategoriesCreateRoute
+  '/admin/orders/$id/delivery_fee/checkout': typeof AdminOrdersIdDelivery_feeCheckoutRoute
   '/admin/products/returns/$id/print': typeof AdminProductsReturnsIdPrintRoute
   '/admin/role_management/admins/$id/edit': typeof AdminRole_managementAdminsIdEditRoute
   '/admin/role_management/roles/$id/edit': typeof AdminRole_managementRolesIdEditRoute
@@ -1464,6 +1521,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1486,12 +1544,14 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1534,6 +1594,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1582,6 +1643,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1593,6 +1655,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1620,6 +1683,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1642,12 +1706,14 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/verify/$code'
     | '/admin'
     | '/browse'
     | '/deals'
     | '/orders'
     | '/stores'
+    | '/transactions'
     | '/verify'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1690,6 +1756,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts'
     | '/admin/categories'
@@ -1738,6 +1805,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts'
     | '/admin/products/$id'
     | '/admin/products/pending'
@@ -1749,6 +1817,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id'
     | '/admin/users/$id'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1776,6 +1845,7 @@ export interface FileRouteTypes {
     | '/admin/credit_options'
     | '/admin/dashboard'
     | '/admin/data_reads'
+    | '/admin/delivery_types'
     | '/admin/general_stock_count'
     | '/admin/logs'
     | '/admin/look'
@@ -1798,12 +1868,14 @@ export interface FileRouteTypes {
     | '/product_details/$id'
     | '/search/$query'
     | '/stores/$id'
+    | '/transactions/$number'
     | '/verify/$code'
     | '/admin/'
     | '/browse/'
     | '/deals/'
     | '/orders/'
     | '/stores/'
+    | '/transactions/'
     | '/verify/'
     | '/admin/adverts/create'
     | '/admin/categories/create'
@@ -1846,6 +1918,7 @@ export interface FileRouteTypes {
     | '/agent/products/request'
     | '/browse/category/$category_id'
     | '/orders/pay/$order'
+    | '/sandbox/accounts/$account_number'
     | '/sandbox/pay/$reference'
     | '/admin/adverts/'
     | '/admin/categories/'
@@ -1894,6 +1967,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/orders'
     | '/admin/users/$id/stores'
     | '/admin/warehouses/$id/edit'
+    | '/orders/$id/delivery_fee/checkout'
     | '/admin/ledger/accounts/'
     | '/admin/products/$id/'
     | '/admin/products/pending/'
@@ -1905,6 +1979,7 @@ export interface FileRouteTypes {
     | '/admin/stock_counts/$id/'
     | '/admin/users/$id/'
     | '/admin/categories/$id/subcategories/create'
+    | '/admin/orders/$id/delivery_fee/checkout'
     | '/admin/products/returns/$id/print'
     | '/admin/role_management/admins/$id/edit'
     | '/admin/role_management/roles/$id/edit'
@@ -1933,6 +2008,7 @@ export interface RootRouteChildren {
   AdminCredit_optionsRoute: typeof AdminCredit_optionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminData_readsRoute: typeof AdminData_readsRoute
+  AdminDelivery_typesRoute: typeof AdminDelivery_typesRoute
   AdminGeneral_stock_countRoute: typeof AdminGeneral_stock_countRoute
   AdminLogsRoute: typeof AdminLogsRoute
   AdminLookRoute: typeof AdminLookRoute
@@ -1955,12 +2031,14 @@ export interface RootRouteChildren {
   Product_detailsIdRoute: typeof Product_detailsIdRoute
   SearchQueryRoute: typeof SearchQueryRoute
   StoresIdRoute: typeof StoresIdRoute
+  TransactionsNumberRoute: typeof TransactionsNumberRoute
   VerifyCodeRoute: typeof VerifyCodeRoute
   AdminIndexRoute: typeof AdminIndexRoute
   BrowseIndexRoute: typeof BrowseIndexRoute
   DealsIndexRoute: typeof DealsIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   StoresIndexRoute: typeof StoresIndexRoute
+  TransactionsIndexRoute: typeof TransactionsIndexRoute
   VerifyIndexRoute: typeof VerifyIndexRoute
   AdminAdvertsCreateRoute: typeof AdminAdvertsCreateRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -2003,6 +2081,7 @@ export interface RootRouteChildren {
   AgentProductsRequestRoute: typeof AgentProductsRequestRoute
   BrowseCategoryCategory_idRoute: typeof BrowseCategoryCategory_idRoute
   OrdersPayOrderRoute: typeof OrdersPayOrderRoute
+  SandboxAccountsAccount_numberRoute: typeof SandboxAccountsAccount_numberRoute
   SandboxPayReferenceRoute: typeof SandboxPayReferenceRoute
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
@@ -2051,6 +2130,7 @@ export interface RootRouteChildren {
   AdminUsersIdOrdersRoute: typeof AdminUsersIdOrdersRoute
   AdminUsersIdStoresRoute: typeof AdminUsersIdStoresRoute
   AdminWarehousesIdEditRoute: typeof AdminWarehousesIdEditRoute
+  OrdersIdDelivery_feeCheckoutRoute: typeof OrdersIdDelivery_feeCheckoutRoute
   AdminLedgerAccountsIndexRoute: typeof AdminLedgerAccountsIndexRoute
   AdminProductsIdIndexRoute: typeof AdminProductsIdIndexRoute
   AdminProductsPendingIndexRoute: typeof AdminProductsPendingIndexRoute
@@ -2062,6 +2142,7 @@ export interface RootRouteChildren {
   AdminStock_countsIdIndexRoute: typeof AdminStock_countsIdIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
   AdminCategoriesIdSubcategoriesCreateRoute: typeof AdminCategoriesIdSubcategoriesCreateRoute
+  AdminOrdersIdDelivery_feeCheckoutRoute: typeof AdminOrdersIdDelivery_feeCheckoutRoute
   AdminProductsReturnsIdPrintRoute: typeof AdminProductsReturnsIdPrintRoute
   AdminRole_managementAdminsIdEditRoute: typeof AdminRole_managementAdminsIdEditRoute
   AdminRole_managementRolesIdEditRoute: typeof AdminRole_managementRolesIdEditRoute
@@ -2216,6 +2297,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/data_reads'
       fullPath: '/admin/data_reads'
       preLoaderRoute: typeof AdminData_readsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/delivery_types': {
+      id: '/admin/delivery_types'
+      path: '/admin/delivery_types'
+      fullPath: '/admin/delivery_types'
+      preLoaderRoute: typeof AdminDelivery_typesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/general_stock_count': {
@@ -2398,6 +2486,20 @@ declare module '@tanstack/react-router' {
       path: '/stores/$id'
       fullPath: '/stores/$id'
       preLoaderRoute: typeof StoresIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/': {
+      id: '/transactions/'
+      path: '/transactions'
+      fullPath: '/transactions/'
+      preLoaderRoute: typeof TransactionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transactions/$number': {
+      id: '/transactions/$number'
+      path: '/transactions/$number'
+      fullPath: '/transactions/$number'
+      preLoaderRoute: typeof TransactionsNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify/': {
@@ -2799,6 +2901,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersPayOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sandbox/accounts/$account_number': {
+      id: '/sandbox/accounts/$account_number'
+      path: '/sandbox/accounts/$account_number'
+      fullPath: '/sandbox/accounts/$account_number'
+      preLoaderRoute: typeof SandboxAccountsAccount_numberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/pay/$reference': {
       id: '/sandbox/pay/$reference'
       path: '/sandbox/pay/$reference'
@@ -3107,11 +3216,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWarehousesIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/orders/$id/delivery_fee/checkout': {
+      id: '/orders/$id/delivery_fee/checkout'
+      path: '/orders/$id/delivery_fee/checkout'
+      fullPath: '/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof OrdersIdDelivery_feeCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/categories/$id/subcategories/create': {
       id: '/admin/categories/$id/subcategories/create'
       path: '/admin/categories/$id/subcategories/create'
       fullPath: '/admin/categories/$id/subcategories/create'
       preLoaderRoute: typeof AdminCategoriesIdSubcategoriesCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/$id/delivery_fee/checkout': {
+      id: '/admin/orders/$id/delivery_fee/checkout'
+      path: '/admin/orders/$id/delivery_fee/checkout'
+      fullPath: '/admin/orders/$id/delivery_fee/checkout'
+      preLoaderRoute: typeof AdminOrdersIdDelivery_feeCheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/products/returns/$id/print': {
@@ -3173,6 +3296,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCredit_optionsRoute: AdminCredit_optionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminData_readsRoute: AdminData_readsRoute,
+  AdminDelivery_typesRoute: AdminDelivery_typesRoute,
   AdminGeneral_stock_countRoute: AdminGeneral_stock_countRoute,
   AdminLogsRoute: AdminLogsRoute,
   AdminLookRoute: AdminLookRoute,
@@ -3195,12 +3319,14 @@ const rootRouteChildren: RootRouteChildren = {
   Product_detailsIdRoute: Product_detailsIdRoute,
   SearchQueryRoute: SearchQueryRoute,
   StoresIdRoute: StoresIdRoute,
+  TransactionsNumberRoute: TransactionsNumberRoute,
   VerifyCodeRoute: VerifyCodeRoute,
   AdminIndexRoute: AdminIndexRoute,
   BrowseIndexRoute: BrowseIndexRoute,
   DealsIndexRoute: DealsIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   StoresIndexRoute: StoresIndexRoute,
+  TransactionsIndexRoute: TransactionsIndexRoute,
   VerifyIndexRoute: VerifyIndexRoute,
   AdminAdvertsCreateRoute: AdminAdvertsCreateRoute,
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
@@ -3244,6 +3370,7 @@ const rootRouteChildren: RootRouteChildren = {
   AgentProductsRequestRoute: AgentProductsRequestRoute,
   BrowseCategoryCategory_idRoute: BrowseCategoryCategory_idRoute,
   OrdersPayOrderRoute: OrdersPayOrderRoute,
+  SandboxAccountsAccount_numberRoute: SandboxAccountsAccount_numberRoute,
   SandboxPayReferenceRoute: SandboxPayReferenceRoute,
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
@@ -3292,6 +3419,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdOrdersRoute: AdminUsersIdOrdersRoute,
   AdminUsersIdStoresRoute: AdminUsersIdStoresRoute,
   AdminWarehousesIdEditRoute: AdminWarehousesIdEditRoute,
+  OrdersIdDelivery_feeCheckoutRoute: OrdersIdDelivery_feeCheckoutRoute,
   AdminLedgerAccountsIndexRoute: AdminLedgerAccountsIndexRoute,
   AdminProductsIdIndexRoute: AdminProductsIdIndexRoute,
   AdminProductsPendingIndexRoute: AdminProductsPendingIndexRoute,
@@ -3304,6 +3432,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
   AdminCategoriesIdSubcategoriesCreateRoute:
     AdminCategoriesIdSubcategoriesCreateRoute,
+  AdminOrdersIdDelivery_feeCheckoutRoute:
+    AdminOrdersIdDelivery_feeCheckoutRoute,
   AdminProductsReturnsIdPrintRoute: AdminProductsReturnsIdPrintRoute,
   AdminRole_managementAdminsIdEditRoute: AdminRole_managementAdminsIdEditRoute,
   AdminRole_managementRolesIdEditRoute: AdminRole_managementRolesIdEditRoute,

@@ -29,6 +29,9 @@ export const isInstant = (text: string): boolean => {
 
 export const addDays = (day: string, days: number): string => dayAt(midnightMs(day) + days * dayMs);
 
+const sunday = 0;
+export const isSunday = (day: string): boolean => new Date(midnightMs(day)).getUTCDay() === sunday;
+
 /** The first day of the month. */
 export const monthOf = (day: string): string => `${day.slice(0, 8)}01`;
 
@@ -40,6 +43,9 @@ export const dayOnPaper = (day: string): string => day.split("-").reverse().join
 
 /** The time on the wall in Lagos: 09:14. */
 export const lagosTime = (instant: Date): string => new Date(instant.getTime() + hourMs).toISOString().slice(11, 16);
+
+/** The hour on the wall in Lagos, 0 to 23. */
+export const lagosHour = (instant: Date): number => new Date(instant.getTime() + hourMs).getUTCHours();
 
 /** Both: 31/01/2027 at 09:14. */
 export const momentOnPaper = (instant: Date): string => `${dayOnPaper(lagosDay(instant))} at ${lagosTime(instant)}`;

@@ -77,6 +77,13 @@ export const deskWork = {
     only: { licence: "waiting" },
     sort: "created_at",
   },
+  fees_to_set: {
+    ...order,
+    label: "Delivery fees to set",
+    for: ["orders.delivery_fee"],
+    only: { fee_to_set: "true" },
+    sort: "state_since",
+  },
   orders_to_confirm: {
     ...order,
     label: "Orders to confirm",

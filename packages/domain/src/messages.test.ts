@@ -10,6 +10,7 @@ const order: OrderTold = {
   promised_on: "2026-03-05",
   due_on: null,
   awaits_money: false,
+  awaits_delivery_fee: false,
   reason: "Shop closed. ",
 };
 

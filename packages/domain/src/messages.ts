@@ -18,19 +18,22 @@ export type OrderTold = {
   due_on: string | null;
   /** Its money has not come yet. */
   awaits_money: boolean;
+  /** What bringing it costs is not in the total yet. */
+  awaits_delivery_fee: boolean;
   reason: string | null;
 };
 
 const readyWith = (due: number) => ` Please have ${inNaira(due)} ready.`;
+const feeToCome = (awaits: boolean) => (awaits ? " We will send you the delivery fee." : "");
 const givenBack = (refunded: number) => (refunded > 0 ? ` We gave you ${inNaira(refunded)} back.` : "");
 
 /** The steps of an order that its customer is told of. */
 const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
   // Whoever is on the way to the payment page is not told before they have paid.
-  place: ({ number, total, promised_on, awaits_money }) =>
+  place: ({ number, total, promised_on, awaits_money, awaits_delivery_fee }) =>
     awaits_money
       ? null
-      : `We have your order ${number} of ${inNaira(total)}. It should reach you by ${dayOnPaper(promised_on)}.`,
+      : `We have your order ${number} of ${inNaira(total)}. It should reach you by ${dayOnPaper(promised_on)}.${feeToCome(awaits_delivery_fee)}`,
   pay: ({ number, paid, promised_on }) =>
     `We received ${inNaira(paid)} for your order ${number}. It should reach you by ${dayOnPaper(promised_on)}.`,
   expire: ({ number }) => `Your order ${number} was not paid in time and is cancelled. Please order again.`,
@@ -50,6 +53,10 @@ export const orderMessage = (action: string, order: OrderTold, brand: string): s
   const sentence = orderSentences[action]?.(order) ?? null;
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
+
+/** What bringing an order costs, once somebody has said it. */
+export const deliveryFeeMessage = (order: { number: string; fee: number; due: number }, brand: string): string =>
+  `${brand}: The delivery fee of your order ${order.number} is ${inNaira(order.fee)}.${order.due > 0 ? ` You have ${inNaira(order.due)} to pay, online or on delivery.` : ""}`;
 
 const accountSentences: Readonly<Record<string, (brand: string, reason: string | null) => string>> = {
   approve: (brand) => `Good news: your ${brand} account is verified. You can order now.`,
@@ -94,3 +101,14 @@ export const paymentMessage = (action: string, payment: PaymentTold, brand: stri
   const sentence = paymentSentences[action]?.(payment) ?? null;
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
+
+type TransferTold = { number: string; amount: number; sender: string; recipient: string };
+
+/** What both sides of a transfer between wallets are told. */
+export const transferMessages = (
+  { number, amount, sender, recipient }: TransferTold,
+  { brand, support }: { brand: string; support: string },
+) => ({
+  sent: `${brand}: You sent ${inNaira(amount)} to ${recipient}, transfer ${number}. Not you? Call us at once on ${support}.`,
+  received: `${brand}: ${sender} sent you ${inNaira(amount)}, transfer ${number}. It is in your wallet.`,
+});

@@ -1,4 +1,4 @@
-import { addDays } from "./days.ts";
+import { addDays, isSunday } from "./days.ts";
 import type { Guard, Transitions } from "./transitions.ts";
 
 export const orderStates = [
@@ -20,8 +20,16 @@ export type OrderState = (typeof orderStates)[number];
 /** What people say on the phone, as the database makes it. */
 export const orderNumber = (id: number) => `R${1_000_000 + id}`;
 
-/** What the guards of an order's steps ask for: whether its branch has officers who pick, and who picked it. */
-export type OrderFacts = { state: OrderState; picks_first: boolean; picked_by_id: number | null };
+/**
+ * What the guards of an order's steps ask for: whether its branch has officers who pick, who picked it, and whether its
+ * delivery fee is still to be set.
+ */
+export type OrderFacts = {
+  state: OrderState;
+  picks_first: boolean;
+  picked_by_id: number | null;
+  awaits_delivery_fee: boolean;
+};
 
 const branchPicks: Guard<OrderFacts> = {
   passes: ({ picks_first }) => picks_first,
@@ -36,6 +44,12 @@ const packedByAnother: Guard<OrderFacts> = {
   passes: ({ state, picked_by_id }, me) => state !== "picked" || me.id === null || picked_by_id !== me.id,
   otherwise: "You picked this order. Someone else has to check and pack it.",
   personal: true,
+};
+
+/** What it comes to is known before it leaves: then it is owed. */
+const feeIsSet: Guard<OrderFacts> = {
+  passes: ({ awaits_delivery_fee }) => !awaits_delivery_fee,
+  otherwise: "Set the delivery fee first.",
 };
 
 /**
@@ -86,7 +100,13 @@ export const orderTransitions = {
     label: "Check and pack",
     guards: [pickedFirst, packedByAnother],
   },
-  dispatch: { from: ["packed"], to: "dispatched", permission: "orders.dispatch", label: "Dispatch" },
+  dispatch: {
+    from: ["packed"],
+    to: "dispatched",
+    permission: "orders.dispatch",
+    label: "Dispatch",
+    guards: [feeIsSet],
+  },
   deliver: { from: ["dispatched"], to: "delivered", permission: "orders.deliver", label: "Delivered" },
   fail: {
     from: ["dispatched"],
@@ -138,7 +158,7 @@ export const cancelledByCustomer = "Cancelled by the customer";
 export const notPaidInTime = "Not paid in time";
 
 /** In our hands, its packs promised but still here. */
-const workedOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
+export const workedOrderStates = ["pending", "confirmed", "held", "picking", "picked", "packed"] as const;
 
 /** Whose packs are promised, but have not left. */
 export const openOrderStates = ["pending_payment", ...workedOrderStates] as const;
@@ -175,7 +195,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStates = ["unpaid", "part_paid", "paid", "part_refunded", "refunded", "on_credit"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-type Money = { goods_kobo: number; delivery_kobo: number; paid_kobo: number; refunded_kobo: number };
+export type Money = { goods_kobo: number; delivery_kobo: number; paid_kobo: number; refunded_kobo: number };
 /** What is still to be paid; what went back is not asked for again. */
 export const dueKobo = ({ goods_kobo, delivery_kobo, paid_kobo }: Money): number =>
   Math.max(0, goods_kobo + delivery_kobo - paid_kobo);
@@ -207,14 +227,12 @@ export type Tender = (typeof tenders)[number];
 export const lineFaults = ["not_sold", "no_price", "licence", "price_changed", "out_of_stock"] as const;
 export type LineFault = (typeof lineFaults)[number];
 
-const sunday = 0;
-
 /** The day on which an order comes, so many working days after it was placed: nobody delivers on Sundays. */
 export const promiseDay = (today: string, workingDays: number): string => {
   let day = today;
   for (let left = workingDays; left > 0; ) {
     day = addDays(day, 1);
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== sunday) left--;
+    if (!isSunday(day)) left--;
   }
   return day;
 };

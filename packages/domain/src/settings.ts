@@ -138,6 +138,21 @@ const rows = {
     max: 1_000_000_000,
     unit: "₦",
   },
+  "wallet.transfers": {
+    group: "Wallet",
+    label: "Customers may send money to each other",
+    kind: "flag",
+    value: false,
+  },
+  "wallet.transfer_day_naira": {
+    group: "Wallet",
+    label: "Most that a customer sends in a day",
+    kind: "number",
+    value: 500_000,
+    min: 100,
+    max: 100_000_000,
+    unit: "₦",
+  },
   "payments.gateway_minutes": {
     group: "Payments",
     label: "How long a payment page stays open",

@@ -20,6 +20,7 @@ import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
 import { seedTaxIds } from "./tax-ids.ts";
 import { seedTickets } from "./tickets.ts";
+import { seedTransfers } from "./transfers.ts";
 import { seedWallets } from "./wallets.ts";
 
 /** What grows to thousands of rows. */
@@ -76,5 +77,6 @@ export const seedPresent = async (tx: Ctx) => {
   await seedNearExpiryDeal(tx);
   await seedWaiting(tx);
   await seedWallets(tx);
+  await seedTransfers(tx);
   await measureVelocity(tx);
 };

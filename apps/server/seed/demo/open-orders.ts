@@ -48,8 +48,11 @@ export const seedOpenOrders = async (tx: Ctx) => {
   for (const [nth, { placedAt, actions }] of orders.entries()) {
     const pool = nth % 2 === 0 ? buyers.first : buyers.others;
     const buyer = at(await actAs(tx, pool[nth % pool.length]!), placedAt);
-    const method = nth % 3 === 2 ? "gateway" : "on_delivery";
-    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId)!, method);
+    const ways: Ways = {
+      payment_method: nth % 3 === 2 ? "gateway" : "on_delivery",
+      delivery: deliveryFor(nth, actions),
+    };
+    const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId)!, ways);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
   await orderByPhone(tx, chance, staff.clerk, buyers.first, wishes);
@@ -83,22 +86,30 @@ const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
   return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
 };
 
-const placeSome = async (
-  chance: Chance,
-  buyer: ActorCtx,
-  popular: readonly number[],
-  payment_method: PaymentMethod,
-) => {
+/** How an order is paid, and how it gets to its customer. */
+type Ways = { payment_method: PaymentMethod; delivery: string };
+
+/** Most orders go as they always went; what waits for its fee has not left. */
+const deliveryFor = (nth: number, actions: readonly OrderAction[]) => {
+  if (nth % 5 === 1) return "Express";
+  if (nth % 7 === 3) return "Pick-up";
+  return nth % 4 === 2 && !actions.includes("dispatch") ? "Bulky goods" : "Standard";
+};
+
+const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[], ways: Ways) => {
   const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
   await putLines(
     buyer,
     [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
   );
-  const { store_id, total, faults } = await getCheckout(buyer);
+  const { delivery_types } = await getCheckout(buyer);
+  const query = { delivery_type_id: delivery_types.find(({ name }) => name === ways.delivery)!.id };
+  const { store_id, total, faults } = await getCheckout(buyer, query);
   for (const { cart_id } of faults) await removeLine(buyer, cart_id);
   if (faults.length === wanted.size) return null;
-  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer)).total;
-  const order = await placeOrder(buyer, { store_id: store_id!, payment_method, expected_total });
+  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer, query)).total;
+  const { payment_method } = ways;
+  const order = await placeOrder(buyer, { ...query, store_id: store_id!, payment_method, expected_total });
   // Whoever ordered for themselves pays within minutes.
   if (order.payment_id !== null && !buyer.actor.viewer) await endPage(buyer, order.payment_id, "succeed", 3);
   return order;
@@ -115,7 +126,8 @@ const linksSent = 4;
 const orderByPhone = async (tx: Ctx, chance: Chance, clerk: ActorCtx, buyers: readonly number[], wishes: Wishes) => {
   for (let nth = 0; nth < linksSent; nth++) {
     const buyer = at(await actAs(tx, buyers[buyers.length - 1 - nth]!), daysAgo(tx, (nth + 1) * 0.05));
-    await placeSome(chance, viewedBy(buyer, clerk), wishes.get(buyer.actor.branchId)!, "gateway");
+    const ways: Ways = { payment_method: "gateway", delivery: "Standard" };
+    await placeSome(chance, viewedBy(buyer, clerk), wishes.get(buyer.actor.branchId)!, ways);
   }
 };
 type Wishes = Awaited<ReturnType<typeof popularByBranch>>;

@@ -65,7 +65,21 @@ export const seedPlaces = async (tx: Ctx) => {
       .executeTakeFirstOrThrow();
     await seedRegions(tx, id, branch);
   }
+  await seedBulkyDelivery(tx);
 };
+
+/** What no table of fees foresees: somebody looks at it and calls the customer. */
+const seedBulkyDelivery = (tx: Ctx) =>
+  tx.db
+    .insertInto("delivery_types")
+    .values({
+      name: "Bulky goods",
+      about: "Full cartons by truck. We call you with the fee.",
+      position: 4,
+      fee_later: true,
+      extra_days: 2,
+    })
+    .execute();
 
 /** One region per state that the branch serves; its hubs stand in the home region. */
 const seedRegions = async (tx: Ctx, branchId: number, branch: (typeof branches)[number]) => {

@@ -46,6 +46,8 @@ export const errorCodes = {
   login_failed: "wrong phone number or PIN",
   too_many_tries: "wait before trying again",
   rate_limited: "too many requests from this address",
+  transfer_pin_needed: "money leaves only after the transfer PIN was given",
+  device_unconfirmed: "money leaves a new device only after it was confirmed with a code",
   code_wrong: "wrong, used or expired code",
   idempotency_mismatch: "the key was used with another body",
   idempotency_in_flight: "the first request with this key is still running",

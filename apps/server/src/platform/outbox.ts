@@ -12,8 +12,10 @@ export type Events = {
   "user.decided": { userId: number; action: string };
   "payment.announced": { announcementId: number };
   "payment.moved": { paymentId: number; action: string };
+  "wallet.transferred": { transferId: number };
   "refund.asked": { paymentId: number };
   "order.moved": { orderId: number; action: string };
+  "order.delivery_fee": { orderId: number };
   "order.delivered": { orderId: number };
   "invoice.due": { invoiceId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */

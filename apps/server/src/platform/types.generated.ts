@@ -323,6 +323,30 @@ export interface DealSales {
   user_id: number;
 }
 
+export interface DeliveryTypeBranches {
+  branch_id: number;
+  delivery_type_id: number;
+}
+
+export interface DeliveryTypes {
+  about: Generated<string>;
+  active: Generated<boolean>;
+  collected: Generated<boolean>;
+  cut_off_hour: number | null;
+  extra_days: Generated<number>;
+  extra_fee_kobo: Generated<number>;
+  fee_later: Generated<boolean>;
+  free_from_kobo: number | null;
+  id: Generated<number>;
+  included_kg: Generated<number>;
+  lga_fee_percent: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  step_kg: Generated<number>;
+  step_kobo: Generated<number>;
+  uses_lga_days: Generated<boolean>;
+}
+
 export interface DestructionLines {
   destruction_id: number;
   id: Generated<number>;
@@ -629,10 +653,15 @@ export interface OrderPicks {
 
 export interface Orders {
   address: string;
+  awaits_delivery_fee: Generated<boolean>;
   branch_id: number;
   credit_days: number | null;
   delivered_at: Date | null;
+  delivery_fee_later: Generated<boolean>;
+  delivery_fee_set_at: Date | null;
   delivery_kobo: number;
+  delivery_type_id: number;
+  delivery_type_name: string;
   due_on: string | null;
   goods_kobo: number;
   held_from: string | null;
@@ -852,6 +881,7 @@ export interface Products {
   updated_at: Date;
   updated_seq: Generated<number>;
   vat_class: Generated<string>;
+  weight_grams: number | null;
 }
 
 export interface ProductStockMarks {
@@ -975,6 +1005,13 @@ export interface Roles {
   shipped: Generated<boolean>;
 }
 
+export interface SandboxAccounts {
+  account_name: string;
+  account_number: Generated<string>;
+  id: Generated<number>;
+  reference: string;
+}
+
 export interface SandboxCharges {
   about: string;
   amount_kobo: number;
@@ -982,9 +1019,17 @@ export interface SandboxCharges {
   created_at: Date;
   id: Generated<number>;
   paid_at: Date | null;
+  received_on: string | null;
   reference: string;
   state: Generated<string>;
   times: Generated<number>;
+}
+
+export interface SandboxPayOuts {
+  account_number: string;
+  amount_kobo: number;
+  bank_code: string;
+  reference: string;
 }
 
 export interface SavedViews {
@@ -1026,6 +1071,7 @@ export interface SecondFactors {
 }
 
 export interface Sessions {
+  confirmed_at: Date | null;
   created_at: Date;
   device: string;
   door: string;
@@ -1035,6 +1081,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Date;
+  money_out_until: Date | null;
   token_hash: Buffer;
   user_id: number;
   viewer_id: number | null;
@@ -1412,6 +1459,18 @@ export interface Users {
   user_type: string;
 }
 
+export interface VirtualAccounts {
+  account_name: string | null;
+  account_number: string | null;
+  bank_name: string | null;
+  gateway: string;
+  id: Generated<number>;
+  opened_at: Date | null;
+  reference: string;
+  requested_at: Date;
+  user_id: number;
+}
+
 export interface WalletHolds {
   account_id: number;
   amount_kobo: number;
@@ -1421,6 +1480,16 @@ export interface WalletHolds {
   finished_at: Date | null;
   id: Generated<number>;
   state: Generated<string>;
+}
+
+export interface WalletTransfers {
+  amount_kobo: number;
+  created_at: Date;
+  from_user_id: number;
+  id: Generated<number>;
+  note: string | null;
+  number: Generated<string>;
+  to_user_id: number;
 }
 
 export interface Warehouses {
@@ -1467,6 +1536,8 @@ export interface DB {
   deal_products: DealProducts;
   deal_sales: DealSales;
   deals: Deals;
+  delivery_type_branches: DeliveryTypeBranches;
+  delivery_types: DeliveryTypes;
   destruction_lines: DestructionLines;
   destructions: Destructions;
   document_events: DocumentEvents;
@@ -1525,7 +1596,9 @@ export interface DB {
   regions: Regions;
   role_permissions: RolePermissions;
   roles: Roles;
+  sandbox_accounts: SandboxAccounts;
   sandbox_charges: SandboxCharges;
+  sandbox_pay_outs: SandboxPayOuts;
   saved_views: SavedViews;
   scheduled_prices: ScheduledPrices;
   searches: Searches;
@@ -1563,7 +1636,9 @@ export interface DB {
   user_notes: UserNotes;
   user_roles: UserRoles;
   users: Users;
+  virtual_accounts: VirtualAccounts;
   wallet_holds: WalletHolds;
+  wallet_transfers: WalletTransfers;
   warehouses: Warehouses;
   wishlist_items: WishlistItems;
 }

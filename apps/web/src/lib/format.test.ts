@@ -11,6 +11,7 @@ import {
   plural,
   relativeTime,
   weekday,
+  weight,
   words,
 } from "./format.ts";
 
@@ -22,6 +23,11 @@ test("money shows kobo whole or not at all", () => {
 test("what is to be paid always shows its kobo", () => {
   expect(fullMoney(4000)).toBe("₦4,000.00");
   expect(fullMoney(1234.5)).toBe("₦1,234.50");
+});
+test("weights are grams, and kilograms from one on", () => {
+  expect(weight(850)).toBe("850 g");
+  expect(weight(1249)).toBe("1.2 kg");
+  expect(weight(12_960)).toBe("13 kg");
 });
 test("numbers have 0 to 2 decimals", () => {
   expect(number(1234567)).toBe("1,234,567");

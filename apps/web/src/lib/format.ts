@@ -26,6 +26,11 @@ export const money = (value: number) => naira(value, !Number.isInteger(value));
 /** ₦1,234.00: what is to be paid always shows its kobo. */
 export const fullMoney = (value: number) => naira(value, true);
 
+const gramsPerKg = 1000;
+/** 850 g; from a kilogram on 1.2 kg. */
+export const weight = (grams: number) =>
+  grams < gramsPerKg ? `${number(grams)} g` : `${number(Math.round(grams / 100) / 10)} kg`;
+
 /** A day without a time (2026-03-01) is that day everywhere; an instant is shown as Lagos sees it. */
 export const day = (value: string) => dayOnPaper(/^\d{4}-\d\d-\d\d$/.test(value) ? value : lagosDay(new Date(value)));
 /** The month that packs say they expire in: 03/2028. */

@@ -40,6 +40,8 @@ export const newPin: Rule<string, { phone?: string }> = (value, { phone }) =>
   required(value, {}) ?? pinFault(value, phone?.replace(/^\+?234/, "0") ?? "");
 export const newPassphrase = needed(passphraseFault);
 export const transferPin = needed((text) => (/^\d{4}$/.test(text) ? null : "The transfer PIN has 4 digits."));
+export const sixDigits = needed((text) => (/^\d{6}$/.test(text) ? null : "The code has 6 digits."));
+export const bvn = needed((text) => (/^\d{11}$/.test(text) ? null : "A BVN has 11 digits."));
 export const between =
   (least: number, most: number): Rule =>
   (value) =>

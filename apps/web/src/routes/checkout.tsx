@@ -8,9 +8,11 @@ import { useApi } from "../api/query.ts";
 import { Empty } from "../composites/empty.tsx";
 import { LinkButton, PathLink } from "../composites/links.tsx";
 import { Loaded } from "../composites/loaded.tsx";
+import { onDemand } from "../composites/on-demand.tsx";
 import { Page } from "../composites/page.tsx";
 import { Panel } from "../composites/panel.tsx";
 import classes from "../features/orders/checkout.module.css";
+import { CheckoutDelivery } from "../features/orders/checkout-delivery.tsx";
 import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
 import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
 import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
@@ -20,31 +22,36 @@ import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/order
 import { plural } from "../lib/format.ts";
 import { anId, listSearch, oneOf } from "../lib/list-search.ts";
 
+const MoneyOutDrawer = onDemand(() => import("../features/wallet/money-out-drawer.tsx"), "MoneyOutDrawer");
+
 export const Route = createFileRoute("/checkout")({
   staticData: { title: "Checkout", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
-  validateSearch: listSearch({ store_id: anId, pay: oneOf(paymentMethods) }),
+  validateSearch: listSearch({ store_id: anId, delivery_type_id: anId, pay: oneOf(paymentMethods) }),
   component: Checkout,
 });
 
+type Choice = { store_id?: number; delivery_type_id?: number; pay?: PaymentMethod };
+
 function Checkout() {
-  const { store_id, pay } = Route.useSearch();
+  const search = Route.useSearch();
+  const { store_id, delivery_type_id, pay } = search;
   const navigate = useNavigate();
   const placing = usePlacing();
   // While nobody knows whether the order arrived, what was sent stays as it is: to be sent again.
   const enabled = placing.standing.kind !== "unheard";
-  const quote = useApi("GET /checkout", { query: { store_id, payment_method: pay } }, { keepPrevious: true, enabled });
+  const quote = useApi(
+    "GET /checkout",
+    { query: { store_id, delivery_type_id, payment_method: pay } },
+    { keepPrevious: true, enabled },
+  );
   const isGone = quote.error instanceof ApiError && quote.error.status === 404;
   useEffect(() => {
-    // The store of an old link was closed since.
-    if (isGone && store_id) void navigate({ to: "/checkout", search: {}, replace: true });
-  }, [isGone, store_id, navigate]);
-  const choose = (id: number) => {
+    // The store of an old link was closed since, or the delivery type hidden.
+    if (isGone && (store_id ?? delivery_type_id)) void navigate({ to: "/checkout", search: {}, replace: true });
+  }, [isGone, store_id, delivery_type_id, navigate]);
+  const choose = (choice: Choice) => {
     placing.begin();
-    void navigate({ to: "/checkout", search: { store_id: id, pay }, replace: true });
-  };
-  const payBy = (method: PaymentMethod) => {
-    placing.begin();
-    void navigate({ to: "/checkout", search: { store_id, pay: method }, replace: true });
+    void navigate({ to: "/checkout", search: { ...search, ...choice }, replace: true });
   };
   return (
     <Loaded query={quote}>
@@ -55,14 +62,17 @@ function Checkout() {
           ) : (
             <CheckoutForm
               quote={shown}
-              chosen={store_id ?? shown.store_id}
+              chosen={{
+                store_id: store_id ?? shown.store_id,
+                delivery_type_id: delivery_type_id ?? shown.delivery_type_id,
+              }}
               isChanging={quote.isPlaceholderData}
               method={pay ?? "on_delivery"}
               placing={placing}
               onChoose={choose}
-              onPayBy={payBy}
             />
           )}
+          {placing.guard && <MoneyOutDrawer {...placing.guard} onClose={placing.onGuardClose} />}
         </Page>
       )}
     </Loaded>
@@ -83,8 +93,9 @@ const NothingToOrder = () => (
 );
 
 const whyNotOf = (quote: Quote, method: PaymentMethod) => {
-  const { store_id, faults, payment_methods } = quote;
+  const { store_id, delivery_type_id, faults, payment_methods } = quote;
   if (store_id === null) return "Add the store that we deliver to.";
+  if (delivery_type_id === null) return "We do not deliver from your branch at the moment. Please call us.";
   if (packsOrdered(quote) === 0) return "Nothing in your cart can be ordered as it stands.";
   if (faults.length > 0) return `${plural(faults.length, "line")} cannot be ordered yet.`;
   const way = payment_methods.find((one) => one.method === method);
@@ -100,14 +111,13 @@ const goToFirstFault = (form: HTMLFormElement | null) => {
 
 type FormProps = {
   quote: Quote;
-  chosen: number | null;
+  chosen: Pick<Quote, "store_id" | "delivery_type_id">;
   isChanging: boolean;
   method: PaymentMethod;
   placing: ReturnType<typeof usePlacing>;
-  onChoose: (storeId: number) => void;
-  onPayBy: (method: PaymentMethod) => void;
+  onChoose: (choice: Choice) => void;
 };
-const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose, onPayBy }: FormProps) => {
+const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose }: FormProps) => {
   const [note, setNote] = useDriverNote();
   const form = useRef<HTMLFormElement>(null);
   const whyNot = whyNotOf(quote, method);
@@ -122,6 +132,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose, on
     void placing.place(
       {
         store_id: quote.store_id,
+        ...(quote.delivery_type_id === null ? {} : { delivery_type_id: quote.delivery_type_id }),
         payment_method: method,
         expected_total: quote.total,
         ...(said ? { note: said } : {}),
@@ -134,8 +145,19 @@ const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose, on
     <form ref={form} className={classes.form} onSubmit={submit}>
       <div className={classes.sections}>
         <Refusal standing={placing.standing} />
-        <CheckoutStores stores={quote.stores} chosen={chosen} onChoose={onChoose} />
-        <PaymentChoice quote={quote} chosen={method} onChoose={onPayBy} />
+        <CheckoutStores
+          stores={quote.stores}
+          chosen={chosen.store_id}
+          onChoose={(store_id) => onChoose({ store_id })}
+        />
+        {quote.delivery_types.length > 0 && (
+          <CheckoutDelivery
+            types={quote.delivery_types}
+            chosen={chosen.delivery_type_id}
+            onChoose={(delivery_type_id) => onChoose({ delivery_type_id })}
+          />
+        )}
+        <PaymentChoice quote={quote} chosen={method} onChoose={(pay) => onChoose({ pay })} />
         <CheckoutLines
           lines={quote.lines}
           faultOf={(line) => faultOf(line, quote, placing.standing)}

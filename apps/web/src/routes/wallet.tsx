@@ -1,21 +1,26 @@
-import { Button } from "@mantine/core";
-import { movementName } from "@remedia/domain/payments";
+import { Button, Group, SimpleGrid } from "@mantine/core";
+import { walletMovementName } from "@remedia/domain/wallet";
+import { IconSend } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { openFile } from "../api/client.ts";
 import { useApi } from "../api/query.ts";
 import { showError } from "../api/toasts.ts";
-import type { RowOf } from "../api/types.ts";
+import type { OutputOf, RowOf } from "../api/types.ts";
 import type { Action } from "../composites/actions.tsx";
 import { custom, datetime } from "../composites/columns.tsx";
-import { Facts } from "../composites/facts.tsx";
+import { FactList } from "../composites/facts.tsx";
 import { days } from "../composites/filters.tsx";
 import { ListScreen } from "../composites/list-screen.tsx";
 import { onDemand } from "../composites/on-demand.tsx";
+import { Panel } from "../composites/panel.tsx";
+import { twoLines } from "../composites/two-lines.tsx";
+import { AccountNumber } from "../features/wallet/account-number.tsx";
 import { usePaymentReturn } from "../features/wallet/payment-page.ts";
 import { fullMoney } from "../lib/format.ts";
 import { aDay, listSearch, textUpTo } from "../lib/list-search.ts";
 
+const SendMoneyDrawer = onDemand(() => import("../features/wallet/send-money-drawer.tsx"), "SendMoneyDrawer");
 const AddMoneyDrawer = onDemand(() => import("../features/wallet/add-money-drawer.tsx"), "AddMoneyDrawer");
 
 export const Route = createFileRoute("/wallet")({
@@ -35,7 +40,8 @@ function WalletPage() {
     (amount) => `${amount} added to your wallet.`,
   );
   const wallet = useApi("GET /wallet").data;
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"add" | "send" | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <ListScreen
@@ -43,7 +49,7 @@ function WalletPage() {
         own={["payment"]}
         searchable={false}
         columns={[
-          custom("what", "What", (row: Row) => movementName(row)),
+          twoLines("what", "What", (row: Row) => [walletMovementName(row), row.other]),
           datetime("at", { label: "Date", sort: true }),
           {
             ...custom("amount", "Amount", ({ amount }: Row) => `${amount > 0 ? "+" : ""}${fullMoney(amount)}`),
@@ -53,24 +59,43 @@ function WalletPage() {
           { ...custom("balance", "Balance", ({ balance }: Row) => fullMoney(balance)), align: "right" },
         ]}
         filters={[days("from", "to")]}
-        create={{ label: "Add money", onClick: () => setAdding(true) }}
+        create={{ label: "Add money", onClick: () => setOpen("add") }}
         rowActions={[receipt]}
+        links={[{ label: "All transactions", to: "/transactions" }]}
         exports={["csv", "xlsx"]}
         empty="Nothing yet. Add money to pay for orders from your wallet."
       >
-        <Facts
-          facts={[
-            ["Balance", wallet && <strong>{fullMoney(wallet.balance)}</strong>],
-            ["Kept for orders", wallet && fullMoney(wallet.held)],
-            ["You can spend", wallet && fullMoney(wallet.available)],
-          ]}
-        />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Balance wallet={wallet} onSend={() => setOpen("send")} />
+          <AccountNumber />
+        </SimpleGrid>
         <StatementButton />
       </ListScreen>
-      {adding && wallet && <AddMoneyDrawer wallet={wallet} onClose={() => setAdding(false)} />}
+      {open === "add" && wallet && <AddMoneyDrawer wallet={wallet} onClose={close} />}
+      {open === "send" && wallet && <SendMoneyDrawer wallet={wallet} onClose={close} />}
     </>
   );
 }
+
+type BalanceProps = { wallet: OutputOf<"GET /wallet"> | undefined; onSend: () => void };
+const Balance = ({ wallet, onSend }: BalanceProps) => (
+  <Panel title="In your wallet">
+    <FactList
+      facts={[
+        ["Balance", wallet && <strong>{fullMoney(wallet.balance)}</strong>],
+        ["Kept for orders", wallet && fullMoney(wallet.held)],
+        ["You can spend", wallet && fullMoney(wallet.available)],
+      ]}
+    />
+    {wallet?.transfers && (
+      <Group>
+        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={onSend}>
+          Send money
+        </Button>
+      </Group>
+    )}
+  </Panel>
+);
 
 /** Every movement that came by a payment has its receipt. */
 const receipt: Action<Row> = {

@@ -30,6 +30,7 @@ const named: Readonly<Record<string, string>> = {
       ["supplier", "suppliers"],
       ["role", "roles"],
       ["credit_option", "credit_options"],
+      ["delivery_type", "delivery_types"],
       ["deal", "deals"],
       ["count_team", "count_teams"],
       ["stock_count", "stock_counts"],

@@ -1,6 +1,7 @@
 import type { AcceptedDeal, CartType } from "@remedia/domain/carts";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { nairaOrNull } from "@remedia/domain/money";
+import { packGrams, type WeighedPart } from "@remedia/domain/weights";
 import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { stockOf } from "../catalog/product-stock.ts";
@@ -28,6 +29,9 @@ export type CartRow = {
   image_file_id: number | null;
   accepted_deal_id: number | null;
   accepted_expiry: string | null;
+  weight_grams: number | null;
+  /** What a pack of a combo holds, as far as its weight depends on it. */
+  inside: WeighedPart[] | null;
 };
 
 /** Which lines: all, or those that are to be ordered now for one store, whose own licence counts; none: for no store yet. */
@@ -57,15 +61,22 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0 }: O
   return rows.map((row, at) => judgeLine(row, quotes[at]!, stock(row.product_id).packs, licenceRefusal));
 };
 
+const weighedParts = sql`(select json_agg(json_build_object('quantity', c.quantity, 'form', part.form,
+    'pack_size', part.pack_size, 'weight_grams', part.weight_grams))
+  from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id)`;
+
 /** Lines with their products and prices at a branch; whoever reads them says whose, and perhaps what more. */
 export const selectLines = (branch: number | RawBuilder<unknown>, more = sql``) => sql`
   select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
     p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id,
-    ci.accepted_deal_id, ci.accepted_expiry${more}
+    ci.accepted_deal_id, ci.accepted_expiry, p.weight_grams, case when p.is_combo then ${weighedParts} end as inside${more}
   from cart_items ci
   join products p on p.id = ci.product_id
   left join manufacturers m on m.id = p.manufacturer_id
   left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branch}`;
+
+/** What the packs of a line weigh together. */
+export const lineGrams = (row: CartRow): number => row.quantity * packGrams(row, row.inside ?? []);
 
 /** What a line asks the deals for. */
 export const askedOf = (row: CartRow) => ({

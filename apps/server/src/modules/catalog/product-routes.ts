@@ -52,6 +52,7 @@ const listRoutes = {
         { key: "nafdac_no", label: "NAFDAC number" },
         { key: "class", label: "Class" },
         { key: "storage", label: "Storage" },
+        { key: "weight_grams", label: "Weight of a pack (g)", kind: "number" },
         { key: "state", label: "Status" },
         { key: "price", label: "Price", kind: "money" },
         { key: "stock", label: "Stock", kind: "number" },

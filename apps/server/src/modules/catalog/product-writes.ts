@@ -40,6 +40,7 @@ export type ProductColumns = {
   class: ProductClass;
   storage: Storage;
   min_shelf_life_days: number;
+  weight_grams?: number | null;
   description: string;
   vat_class?: VatClass;
   hs_code?: string | null;
@@ -57,7 +58,8 @@ export type ProductInsert = ProductColumns & {
 const rowsAtOnce = 1_000;
 const insertShape = `name text, title text, generic text, strength text, form text, pack_size text, manufacturer_id bigint,
   category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text, storage text,
-  min_shelf_life_days int, description text, vat_class text, hs_code text, state text, is_combo boolean, partner_id bigint, popularity int,
+  min_shelf_life_days int, weight_grams int, description text, vat_class text, hs_code text, state text, is_combo boolean,
+  partner_id bigint, popularity int,
   state_reason text, created_at timestamptz, created_by bigint`;
 
 /** The only writer of new rows in `products`; answers their ids in the same order. */
@@ -68,8 +70,8 @@ export const insertProducts = async (tx: Ctx, products: readonly ProductInsert[]
     const rows = some.map((product) => ({ ...usual, ...product, title: productTitle(product) }));
     const { rows: inserted } = await sql<{ id: number }>`
       insert into products (name, title, generic, strength, form, pack_size, manufacturer_id, category_id, subcategory_id,
-        product_type_id, nafdac_no, class, storage, min_shelf_life_days, description, vat_class, hs_code, state,
-        is_combo, partner_id, popularity, state_reason, created_at, created_by, updated_at, submitted_at)
+        product_type_id, nafdac_no, class, storage, min_shelf_life_days, weight_grams, description, vat_class, hs_code,
+        state, is_combo, partner_id, popularity, state_reason, created_at, created_by, updated_at, submitted_at)
       select r.*, r.created_at, case r.state when 'pending' then r.created_at end
       from ${recordset(rows, insertShape)} returning id`.execute(tx.db);
     ids.push(...inserted.map(({ id }) => id));

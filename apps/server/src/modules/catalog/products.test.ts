@@ -37,6 +37,15 @@ describe("a new product", () => {
     }
   });
 
+  test("weighs what its form and pack suggest until somebody weighs it", async () => {
+    const { id } = await newProduct(house);
+    expect((await call(`GET /admin/products/${id}`)).body).toMatchObject({ weight_grams: null, pack_grams: 154 });
+    const weighed = await call(`PATCH /admin/products/${id}`, { weight_grams: 130 });
+    expect(weighed.body).toMatchObject({ weight_grams: 130, pack_grams: 130 });
+    expect((await call(`PATCH /admin/products/${id}`, { weight_grams: null })).body.pack_grams).toBe(154);
+    expect((await call(`PATCH /admin/products/${id}`, { weight_grams: 0 })).status).toBe(422);
+  });
+
   test("goes through the queue to the shop", async () => {
     const { id } = await newProduct(house, { submit: true });
     const waiting = await house.call("GET /admin/products/pending", { token: admin, query: { per_page: 100 } });

@@ -1,4 +1,5 @@
 import { nairaOrNull } from "@remedia/domain/money";
+import { packGrams } from "@remedia/domain/weights";
 import type { Static } from "@sinclair/typebox";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -72,6 +73,7 @@ const products = (ctx: Ctx) =>
       "p.state",
       "p.state_reason",
       "p.popularity",
+      "p.weight_grams",
       "p.created_at",
       "author.name as created_by",
       "p.submitted_at",
@@ -199,13 +201,15 @@ export const getProduct = async (ctx: Ctx, id: number) => {
     .executeTakeFirst();
   if (!row) throw notFound("Product");
   const [shown] = await present(ctx, [row]);
+  const components = row.is_combo ? await listComponents(ctx, row.id) : [];
   return {
     ...shown!,
+    pack_grams: packGrams(row, components),
     prices: await listBranchPrices(ctx, row.id),
     scheduled_prices: await listScheduledPrices(ctx, row.id),
     barcodes: await listBarcodes(ctx, row.id),
     images: await listImages(ctx, row.id),
-    components: row.is_combo ? await listComponents(ctx, row.id) : [],
+    components,
     combos: await listCombosWith(ctx, row.id),
   };
 };

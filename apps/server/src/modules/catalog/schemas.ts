@@ -1,5 +1,6 @@
 import { productClasses, productStates, storages } from "@remedia/domain/catalog";
 import { hsCodePattern, vatClasses } from "@remedia/domain/vat";
+import { packGramsMax } from "@remedia/domain/weights";
 import { Edit } from "../../platform/edits.ts";
 import {
   Closed,
@@ -54,6 +55,8 @@ export const ProductRow = Closed({
   state: Word(productStates),
   state_reason: Nullable(Type.String()),
   popularity: Whole(),
+  /** Null where nobody has weighed a pack. */
+  weight_grams: Nullable(Whole()),
   price: Nullable(Naira),
   price_from: Nullable(Naira),
   price_to: Nullable(Naira),
@@ -93,6 +96,8 @@ export const Product = Closed({
   ...ProductRow.properties,
   description: Type.String(),
   min_shelf_life_days: Whole(),
+  /** As weighed, or estimated. */
+  pack_grams: Whole(),
   vat_class: Word(vatClasses),
   hs_code: Nullable(Type.String()),
   decided_at: Nullable(Instant),
@@ -119,6 +124,7 @@ const Fields = {
   class: OneOf(productClasses),
   storage: OneOf(storages),
   min_shelf_life_days: Whole(0, 3650),
+  weight_grams: Type.Optional(Nullable(Whole(1, packGramsMax))),
   description: Text(4000),
   /** Zero-rated where nobody says otherwise, as medicines are. */
   vat_class: Type.Optional(OneOf(vatClasses)),

@@ -1,5 +1,4 @@
 import { accountKind, roleNumbers } from "@remedia/domain/accounts";
-import { pinFault } from "@remedia/domain/pins";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, mayChooseBranch } from "../../platform/context.ts";
 import { takeEdit } from "../../platform/edits.ts";
@@ -103,18 +102,6 @@ export const changePin = async (ctx: ActorCtx, input: { current: string; passwor
     await endSessions(tx, userId, { because: "PIN changed", keepSessionId: sessionId });
     await audit(tx, { action: "user.change_pin", subject: "user", subjectId: userId });
     return { message: `Your ${secretWord(tx.actor)} is changed. Other devices are signed out.` };
-  });
-};
-
-export const setTransferPin = async (ctx: ActorCtx, input: { password: string; pin: string }) => {
-  const fault = input.pin.length === 4 ? pinFault(input.pin, ctx.actor.phone) : "The transfer PIN has 4 digits.";
-  if (fault) throw invalid(fault, { pin: fault });
-  await requireOwnSecret(ctx, input.password, "password");
-  const transfer_pin_hash = await hashSecret(ctx.platform, input.pin);
-  return inTransaction(ctx, async (tx) => {
-    await tx.db.updateTable("users").set({ transfer_pin_hash }).where("id", "=", tx.actor.userId).execute();
-    await audit(tx, { action: "user.set_transfer_pin", subject: "user", subjectId: tx.actor.userId });
-    return { user: await getSessionUser(tx, tx.actor.userId) };
   });
 };
 

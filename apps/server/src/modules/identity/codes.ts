@@ -7,7 +7,14 @@ import { queueMessage } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
 import { requireServed } from "./phones.ts";
 
-export type CodePurpose = "phone" | "pin_reset";
+export type CodePurpose = keyof typeof codeUses;
+/** What a code is for, in its SMS: nobody should be talked out of one that lets money out. */
+const codeUses = {
+  phone: "",
+  pin_reset: "",
+  transfer_pin: " to change your transfer PIN",
+  device: " to send money from a new device",
+} as const;
 const validMinutes = 10;
 const tries = 5;
 export const resendAfterSeconds = 60;
@@ -43,7 +50,7 @@ export const sendCode = (ctx: Ctx, purpose: CodePurpose, phone: string, recipien
       .execute();
     if (recipientId === null) return;
     const product = await getSetting(tx, "brand.name");
-    const body = `${code} is your ${product} code. It works for ${validMinutes} minutes. Never share it with anyone.`;
+    const body = `${code} is your ${product} code${codeUses[purpose]}. It works for ${validMinutes} minutes. Never share it with anyone.`;
     await queueMessage(tx, { channel: "sms", recipient: phone, body, userId: recipientId, secret: true });
   });
 

@@ -4,6 +4,7 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, Nullable, Phone, Secret, Text, Type, Whole } from "../../platform/schemas.ts";
 import * as account from "./account.ts";
 import { exitViewing, finishLogin, login, loginInSteps, logout } from "./login.ts";
+import { moneyOutRoutes } from "./money-out-routes.ts";
 import { CodeText, Credentials, LoggedIn, ProfileBody, SecondStepCode, Sessions, WithUser } from "./schemas.ts";
 import { secondStepRoutes } from "./second-step-routes.ts";
 import { getSessionUser } from "./session-user.ts";
@@ -137,13 +138,6 @@ const accountRoutes = {
     response: Done,
     handler: (ctx, { body }) => account.changePin(ctx, body),
   }),
-  "PUT /user/transfer_pin": route({
-    permission: "signed-in",
-    summary: "Sets the 4-digit PIN that guards wallet transfers",
-    body: Closed({ password: Secret, pin: Type.String({ pattern: "^[0-9]{4}$" }) }),
-    response: WithUser,
-    handler: (ctx, { body }) => account.setTransferPin(ctx, body),
-  }),
   "GET /user/sessions": route({
     permission: "signed-in",
     personal: "unless own",
@@ -208,4 +202,10 @@ const accountRoutes = {
   }),
 };
 
-export const identityRoutes = { ...sessionRoutes, ...accountRoutes, ...secondStepRoutes, ...staffRoutes };
+export const identityRoutes = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...secondStepRoutes,
+  ...moneyOutRoutes,
+  ...staffRoutes,
+};

@@ -9,7 +9,7 @@ const shownPerState = 50;
 /** What waits for each step of the warehouse's work, soonest promised first, and who did the step before. */
 export const getBoard = async (ctx: Ctx) => {
   const ranked = ordersInView(ctx)
-    .select(["b.use_order_fulfilment as picks_first", "o.picked_by as picked_by_id"])
+    .select(["b.use_order_fulfilment as picks_first", "o.picked_by as picked_by_id", "o.awaits_delivery_fee"])
     .select([
       sql<number>`row_number() over (partition by o.state order by o.promised_on, o.id)::int`.as("place"),
       sql<number>`count(*) over (partition by o.state)::int`.as("in_state"),

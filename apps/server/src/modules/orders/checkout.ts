@@ -2,14 +2,13 @@ import { toNaira } from "@remedia/domain/money";
 import { methodsForOthers, type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
-import { notFound } from "../../platform/errors.ts";
 import { type PricedCartLine, presentLine, pricedLines } from "../cart/lines.ts";
 import type { LineProblem } from "../cart/shortages.ts";
 import { hasGateway } from "../payments/gateways.ts";
-import { deliveryStores } from "../stores/delivery.ts";
 import { availableKobo } from "../wallet/wallet.ts";
+import type { Checkout, CheckoutQuery, Fault } from "./checkout-schemas.ts";
 import { type CreditTerms, creditRefusal, readCredit } from "./credit.ts";
-import type { Checkout, CheckoutQuery, Fault } from "./schemas.ts";
+import { quoteWays, readWays } from "./delivery.ts";
 
 export type CheckoutFault = Static<typeof Fault>;
 
@@ -51,34 +50,22 @@ const methodsFor = (
 };
 
 /** Everything the customer decides on before ordering, for one of their stores. */
-export const getCheckout = async (ctx: ActorCtx, { store_id, payment_method }: Static<typeof CheckoutQuery> = {}) => {
-  const stores = await deliveryStores(ctx);
-  const store = store_id === undefined ? stores[0] : stores.find(({ id }) => id === store_id);
-  if (store_id !== undefined && !store) throw notFound("Store");
+export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQuery> = {}) => {
+  const ways = await readWays(ctx, query);
   const credit = await readCredit(ctx, { lock: false });
-  const creditBp = payment_method === "credit" ? (credit?.incrementBp ?? 0) : 0;
-  const lines = await pricedLines(ctx, { orderedFor: store ?? null, creditBp });
+  const creditBp = query.payment_method === "credit" ? (credit?.incrementBp ?? 0) : 0;
+  const lines = await pricedLines(ctx, { orderedFor: ways.store ?? null, creditBp });
   const goodsKobo = goodsOf(lines);
-  const isDelivered = lines.some(({ fault }) => fault === null);
-  const deliveryKobo = isDelivered && store ? store.delivery_fee_kobo : 0;
+  const { deliveryKobo, ...delivery } = quoteWays(ctx, ways, { lines, goodsKobo });
   const totalKobo = goodsKobo + deliveryKobo;
   const walletKobo = await availableKobo(ctx, ctx.actor.userId);
   return {
-    stores: stores.map(({ id, name, address, lga, state, delivery_fee_kobo, promised_on }) => ({
-      id,
-      name,
-      address,
-      place: `${lga}, ${state}`,
-      delivery_fee: toNaira(delivery_fee_kobo),
-      promised_on,
-    })),
-    store_id: store?.id ?? null,
+    ...delivery,
     lines: lines.map((line) => presentLine(ctx, line)),
     faults: faultsOf(lines),
     goods: toNaira(goodsKobo),
     delivery_fee: toNaira(deliveryKobo),
     total: toNaira(totalKobo),
-    promised_on: store?.promised_on ?? null,
     payment_methods: methodsFor(ctx, totalKobo, { walletKobo, credit }),
     wallet: toNaira(walletKobo),
     credit: credit && {

@@ -1,5 +1,6 @@
 import type { ProductClass } from "@remedia/domain/catalog";
 import { toNaira } from "@remedia/domain/money";
+import { packGrams, type WeighedPart } from "@remedia/domain/weights";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { costFor } from "../catalog/prices/costs.ts";
@@ -65,4 +66,12 @@ export const readPacks = async (ctx: Ctx, orderId: number, { gone }: { gone: boo
     order by s.line_id, b.expires_on, s.id`.execute(ctx.db);
   const byLine = Map.groupBy(rows, ({ line_id }) => line_id);
   return (lineId: number) => byLine.get(lineId) ?? [];
+};
+
+/** What the packs of an order weigh together, as far as anybody knows: fees and vans are chosen by it. */
+export const weightOf = async ({ db }: Ctx, orderId: number): Promise<number> => {
+  const { rows } = await sql<WeighedPart>`
+    select o.quantity, p.form, p.pack_size, p.weight_grams
+    from order_parts o join products p on p.id = o.product_id where o.order_id = ${orderId}`.execute(db);
+  return rows.reduce((sum, part) => sum + part.quantity * packGrams(part), 0);
 };

@@ -1,8 +1,9 @@
-import { orderMessage } from "@remedia/domain/messages";
+import { deliveryFeeMessage, orderMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
+import { dueKobo } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { queueMessages } from "../../platform/messages.ts";
+import { queueMessage, queueMessages } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
 
 type Step = { orderId: number; action: string };
@@ -16,6 +17,7 @@ type Told = {
   promised_on: string;
   due_on: string | null;
   awaits_money: boolean;
+  awaits_delivery_fee: boolean;
   reason: string | null;
   userId: number;
   phone: string;
@@ -25,7 +27,8 @@ type Told = {
 export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
     select o.id, o.number, o.total_kobo, greatest(o.total_kobo - o.paid_kobo, 0) as due_kobo, o.paid_kobo, o.refunded_kobo,
-      o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.state_reason as reason, u.id as "userId", u.phone
+      o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
+      o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);
   const orders = new Map(rows.map((row) => [row.id, row]));
@@ -40,4 +43,19 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
     return body === null ? [] : [{ channel: "sms" as const, recipient: phone, body, userId }];
   });
   await queueMessages(ctx, messages);
+};
+
+/** Tells a customer what bringing their order costs. */
+export const tellDeliveryFee = async (ctx: Ctx, orderId: number) => {
+  const order = await ctx.db
+    .selectFrom("orders as o")
+    .innerJoin("users as u", "u.id", "o.user_id")
+    .select(["o.number", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .select(["u.id as userId", "u.phone"])
+    .where("o.id", "=", orderId)
+    .executeTakeFirst();
+  if (!order) return;
+  const told = { number: order.number, fee: toNaira(order.delivery_kobo), due: toNaira(dueKobo(order)) };
+  const body = deliveryFeeMessage(told, await getSetting(ctx, "brand.name"));
+  await queueMessage(ctx, { channel: "sms", recipient: order.phone, body, userId: order.userId });
 };

@@ -7,6 +7,7 @@ import {
   openOrderStates,
   type PaymentMethod,
   type PaymentState,
+  workedOrderStates,
 } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
@@ -18,7 +19,7 @@ import { beginsWith, contains, listEnd, listPage, listWrittenPage, neverNull } f
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
-import { readOrderLines, readPacks } from "./lines.ts";
+import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import { readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
@@ -91,6 +92,8 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     // Said outright, each way: a plan that does not know which one is meant walks past every order.
     .$if(input.late === true, (rows) => rows.where(lateOn(lagosDay(ctx.now))))
     .$if(input.late === false, (rows) => rows.where(sql<boolean>`not ${lateOn(lagosDay(ctx.now))}`))
+    .$if(input.fee_to_set === true, (rows) => rows.where(feeToSet))
+    .$if(input.fee_to_set === false, (rows) => rows.where(sql<boolean>`not ${feeToSet}`))
     .$if(input.delivered_from !== undefined, (rows) =>
       rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
     )
@@ -99,6 +102,9 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
   return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q, whole));
 };
+
+/** What a cancelled order would have cost to bring nobody needs to know. */
+export const feeToSet = sql<boolean>`(o.awaits_delivery_fee and o.state = any(${[...workedOrderStates]}::text[]))`;
 
 /** `isLate` in SQL. */
 export const lateOn = (today: string) =>
@@ -114,6 +120,7 @@ export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
       "o.pays_by",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
+      "o.awaits_delivery_fee",
     ]),
     sorts: {
       placed_at: "o.placed_at",
@@ -184,6 +191,9 @@ const readHead = async (ctx: Ctx, id: number) => {
       "by.name as placed_by",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
+      "o.awaits_delivery_fee",
+      "o.delivery_type_name",
+      "o.delivery_fee_later",
     ])
     .select(sql<string>`l.name || ', ' || s.name`.as("place"))
     .select(["o.paid_kobo", "o.refunded_kobo", "o.pays_by", "o.due_on"])
@@ -206,6 +216,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
     delivery_fee: toNaira(delivery_kobo),
     ...(await readMoney(ctx, money)),
     margin: costFor(ctx)(goods_kobo - cost_kobo),
+    weight_grams: await weightOf(ctx, id),
     lines: lines.map((line) => ({
       ...line,
       packs: packsOf(line.id),

@@ -59,6 +59,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
     .select(["o.store_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason", "o.received_by"])
+    .select(["o.delivery_type_name", "o.delivery_fee_later", "o.awaits_delivery_fee"])
     .select(["o.delivered_at", "o.pays_by", "o.due_on", sql<string>`l.name || ', ' || s.name`.as("place")])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", id)

@@ -5,6 +5,7 @@ import { advance } from "../../platform/documents.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { heldFor } from "../ledger/holds.ts";
 import { createPayment } from "../payments/payments.ts";
+import { requireMaySpend } from "../wallet/spending.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { orders } from "./moves.ts";
@@ -71,6 +72,7 @@ export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gatew
     const order = requirePayable(await lockOwnOrder(tx, id));
     if (method === "gateway") return { payment_id: await askForPayment(tx, order, "own") };
     const amountKobo = dueKobo(order) - (await heldFor(tx, { document: "order", documentId: id }));
+    await requireMaySpend(tx, amountKobo);
     await payNow(tx, order, "wallet", amountKobo);
     await addPaid(tx, order, amountKobo);
     return { payment_id: null };

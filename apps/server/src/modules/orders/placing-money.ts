@@ -8,9 +8,11 @@ import { holdMoney } from "../ledger/holds.ts";
 import { createPayment } from "../payments/payments.ts";
 import { drawPaymentId, takeNow } from "../payments/tenders.ts";
 import { getSetting } from "../settings/settings.ts";
+import { requireMaySpend } from "../wallet/spending.ts";
 import { availableKobo } from "../wallet/wallet.ts";
+import type { PlaceBody } from "./checkout-schemas.ts";
 import { type CreditTerms, requireWithin } from "./credit.ts";
-import type { OwnPayment, PlaceBody } from "./schemas.ts";
+import type { OwnPayment } from "./schemas.ts";
 
 /** How a new order is paid, decided before it is written. */
 export type PlacedTender = {
@@ -60,6 +62,7 @@ export const tenderFor = async (
   }
   if (method === "on_delivery") return later;
   const { walletKobo, gatewayKobo } = splitOf(method, totalKobo, await availableKobo(tx, tx.actor.userId));
+  if (walletKobo > 0) await requireMaySpend(tx, walletKobo);
   if (gatewayKobo === 0) {
     const walletPaymentId = await drawPaymentId(tx);
     return { ...later, paidKobo: walletKobo, walletPaymentId, payments: [paidNow(tx, walletPaymentId, walletKobo)] };

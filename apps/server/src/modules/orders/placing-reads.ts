@@ -1,4 +1,5 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { deliveryDay } from "@remedia/domain/delivery";
 import type { Wanted } from "@remedia/domain/fefo";
 import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -13,10 +14,11 @@ import {
   orderedProducts,
   selectOrderedLines,
 } from "../cart/ordering.ts";
+import { type OfferedType, selectOffered } from "../delivery/offered.ts";
 import { type CostedCandidate, selectSellable } from "../inventory/allocation.ts";
 import { batchesOfDeals, selectLimitedDeals } from "../promotions/deal-sales.ts";
 import { quoteFrom, type RunningDeal, selectDeals } from "../promotions/running-deals.ts";
-import { type ChosenStore, selectChosenStore, withPromise } from "../stores/delivery.ts";
+import { type ChosenStore, selectChosenStore } from "../stores/delivery.ts";
 
 /** Deals with a limit, or with certain batches only, on what is about to be ordered: counted by one buyer at a time. */
 const lockDeals = prepared<{ user: number; now: Date }, unknown>((slot) =>
@@ -39,6 +41,7 @@ type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
 type Found = {
   orderId: number;
   store: ChosenStore | null;
+  deliveryType: OfferedType | null;
   rows: OrderedRow[];
   deals: Told<RunningDeal>[];
   sellable: CostedCandidate[];
@@ -47,13 +50,17 @@ type Found = {
 const rowsOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
 
 /** All readings as one row: a statement of its own for each of them would cost both sides more than the reading itself. */
-const readAll = prepared<{ user: number; branch: number; store: number; now: Date; today: string }, Found>((slot) => {
+type Asked = { user: number; branch: number; store: number; type: number | null; now: Date; today: string };
+const readAll = prepared<Asked, Found>((slot) => {
   const user = slot("user");
   const deals = selectDeals(slot("now"), sql`and dp.product_id in (${orderedProducts(user)})`);
+  const type = sql`${slot("type")}::bigint`;
+  const chosen = selectOffered(slot("branch"), sql`and (t.id = ${type} or ${type} is null)`);
   const which = sql`l.expires_on >= ${slot("today")} and l.product_id in (${orderedParts(user)})`;
   return sql`
     select nextval('orders_id_seq') as "orderId",
       (select row_to_json(r) from (${selectChosenStore(user, slot("store"))}) r) as store,
+      (select row_to_json(r) from (${chosen} limit 1) r) as "deliveryType",
       ${rowsOf(selectOrderedLines(user, slot("branch")))} as rows,
       ${rowsOf(deals)} as deals,
       ${rowsOf(selectSellable(slot("branch"), which))} as sellable`;
@@ -65,12 +72,14 @@ const withDates = (deal: Told<RunningDeal>): RunningDeal => ({
   endsAt: new Date(deal.endsAt),
 });
 
+type Chosen = { store_id: number; delivery_type_id?: number };
+
 /**
  * Everything that placing an order looks at, in one way to the database and back: first the locks, cart before products before
  * deals, then what they guard. A lock and what it guards in one statement would look at the data of before the wait; a deal
  * was oversold like that. Ids are drawn here: what will be answered is known before it is written.
  */
-export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
+export const lockAndRead = async (tx: ActorCtx, { store_id, delivery_type_id }: Chosen) => {
   const { userId: user, branchId: branch } = tx.actor;
   const { now } = tx;
   const [, , , , [found]] = await flush(tx, [
@@ -78,12 +87,14 @@ export const lockAndRead = async (tx: ActorCtx, storeId: number) => {
     lockOrderedLines(tx, { user }),
     lockOrderedProducts(tx, { user }),
     lockDeals(tx, { user, now }),
-    readAll(tx, { user, branch, store: storeId, now, today: lagosDay(now) }),
+    readAll(tx, { user, branch, store: store_id, type: delivery_type_id ?? null, now, today: lagosDay(now) }),
   ]);
-  const { orderId, store, rows, deals, sellable } = found!;
+  const { orderId, store, deliveryType, rows, deals, sellable } = found!;
   if (!store) throw notFound("Store");
+  if (!deliveryType) throw notFound("Delivery type");
   if (rows.length === 0) throw invalid("Your cart is empty.");
-  return { orderId, store: withPromise(tx, store), rows, deals: deals.map(withDates), sellable };
+  const promised_on = deliveryDay(deliveryType, { lgaDays: store.delivery_days, now });
+  return { orderId, store: { ...store, promised_on }, deliveryType, rows, deals: deals.map(withDates), sellable };
 };
 type Seen = Awaited<ReturnType<typeof lockAndRead>>;
 

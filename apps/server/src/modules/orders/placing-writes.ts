@@ -15,6 +15,7 @@ import { type BatchPick, holdWhole, picksJson } from "../inventory/reservations.
 import { dealSalesJson, insertDealSales } from "../promotions/deal-sales.ts";
 import type { ChosenStore } from "../stores/delivery.ts";
 import { goodsOf } from "./checkout.ts";
+import type { Delivery } from "./delivery.ts";
 import type { PlacedTender } from "./placing-money.ts";
 import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
 
@@ -22,6 +23,7 @@ import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
 export type NewOrder = {
   id: number;
   store: ChosenStore & { promised_on: string };
+  delivery: Delivery;
   paymentMethod: PaymentMethod;
   tender: PlacedTender;
   note: string;
@@ -34,7 +36,7 @@ export type NewOrder = {
 const orderShape = `id bigint, user_id bigint, store_id bigint, branch_id bigint, placed_by bigint, payment_method text,
   goods_kobo bigint, delivery_kobo bigint, packs integer, line_count integer, store_name text, address text, phone text,
   lga_id bigint, licence_number text, promised_on date, note text, at timestamptz, state text, paid_kobo bigint,
-  pays_by timestamptz, credit_days smallint`;
+  pays_by timestamptz, credit_days smallint, delivery_type_id bigint, delivery_type_name text, delivery_fee_later boolean`;
 const lineShape = `id bigint, of_order bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint,
   deal bigint, accepted date, cost bigint`;
 
@@ -60,10 +62,12 @@ const writing = prepared<Rows, { yes: boolean }>(
     })},
     placed as (insert into orders (id, user_id, store_id, branch_id, placed_by, state, payment_method, goods_kobo,
         delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at,
-        state_since, paid_kobo, pays_by, credit_days) overriding system value
+        state_since, paid_kobo, pays_by, credit_days, delivery_type_id, delivery_type_name, delivery_fee_later)
+        overriding system value
       select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, r.state, r.payment_method, r.goods_kobo,
         r.delivery_kobo, r.packs, r.line_count, r.store_name, r.address, r.phone, r.lga_id, r.licence_number, r.promised_on,
-        r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days
+        r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days, r.delivery_type_id, r.delivery_type_name,
+        r.delivery_fee_later
       from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
     lines as (insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
         accepted_expiry, cost_kobo) overriding system value
@@ -111,7 +115,11 @@ export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
 
 const packsIn = (lines: readonly OrderedLine[]) => lines.reduce((sum, { row }) => sum + row.quantity, 0);
 
-const orderRow = (tx: ActorCtx, { id, store, paymentMethod, tender, note, lines }: NewOrder, goodsKobo: number) => ({
+const orderRow = (
+  tx: ActorCtx,
+  { id, store, delivery, paymentMethod, tender, note, lines }: NewOrder,
+  goodsKobo: number,
+) => ({
   id,
   state: tender.state,
   paid_kobo: tender.paidKobo,
@@ -123,7 +131,10 @@ const orderRow = (tx: ActorCtx, { id, store, paymentMethod, tender, note, lines 
   placed_by: tx.actor.viewer?.userId ?? null,
   payment_method: paymentMethod,
   goods_kobo: goodsKobo,
-  delivery_kobo: store.delivery_fee_kobo,
+  delivery_kobo: delivery.feeKobo,
+  delivery_type_id: delivery.typeId,
+  delivery_type_name: delivery.typeName,
+  delivery_fee_later: delivery.feeLater,
   packs: packsIn(lines),
   line_count: lines.length,
   store_name: store.name,
@@ -184,9 +195,9 @@ const paymentStateOf = ({ paidKobo, creditDays }: PlacedTender): PaymentState =>
 
 /** The new order as `getOwnOrder` would read it: nothing in it is unknown before it is written. */
 const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
-  const { id, store, paymentMethod, tender, note, lines, costOf } = order;
+  const { id, store, delivery, paymentMethod, tender, note, lines, costOf } = order;
   const cost = costFor(tx);
-  const totalKobo = goodsKobo + store.delivery_fee_kobo;
+  const totalKobo = goodsKobo + delivery.feeKobo;
   return {
     id,
     number: orderNumber(id),
@@ -216,7 +227,10 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
     delivered_at: null,
     place: `${store.lga}, ${store.state}`,
     goods: toNaira(goodsKobo),
-    delivery_fee: toNaira(store.delivery_fee_kobo),
+    delivery_type_name: delivery.typeName,
+    delivery_fee: toNaira(delivery.feeKobo),
+    delivery_fee_later: delivery.feeLater,
+    awaits_delivery_fee: delivery.feeLater,
     total: toNaira(totalKobo),
     may_cancel: true,
     lines: lines.map((line) => ({

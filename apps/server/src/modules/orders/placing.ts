@@ -7,13 +7,13 @@ import { AppError } from "../../platform/errors.ts";
 import { shortage } from "../cart/shortages.ts";
 import { type CostedCandidate, lockCandidates } from "../inventory/allocation.ts";
 import type { BatchPick } from "../inventory/reservations.ts";
-import type { DeliveryStore } from "../stores/delivery.ts";
 import { type CheckoutFault, faultOf, faultsOf, goodsOf } from "./checkout.ts";
+import type { PlaceBody } from "./checkout-schemas.ts";
 import { requireCredit } from "./credit.ts";
+import { type Delivery, deliveryBy } from "./delivery.ts";
 import { takeTender, tenderFor } from "./placing-money.ts";
 import { judgeLines, lockAndRead, type OrderedLine, wantedBy } from "./placing-reads.ts";
 import { writeOrder } from "./placing-writes.ts";
-import type { PlaceBody } from "./schemas.ts";
 
 /**
  * Turns the cart into an order, whole or not at all: prices, limits of deals, licences and packs are looked at once more,
@@ -22,19 +22,21 @@ import type { PlaceBody } from "./schemas.ts";
  */
 export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
   inTransaction(ctx, async (tx) => {
-    const seen = await lockAndRead(tx, body.store_id);
+    const seen = await lockAndRead(tx, body);
     const { store, sellable } = seen;
     const credit = body.payment_method === "credit" ? await requireCredit(tx) : null;
     const lines = await judgeLines(tx, seen, credit?.incrementBp ?? 0);
     refuseFaults(faultsOf(lines));
-    refuseOtherTotal(lines, store, body.expected_total);
-    const tender = await tenderFor(tx, body, goodsOf(lines) + store.delivery_fee_kobo, credit);
+    const goodsKobo = goodsOf(lines);
+    const delivery = deliveryBy(tx, seen.deliveryType, store, { lines, goodsKobo });
+    refuseOtherTotal(lines, delivery, body.expected_total);
+    const tender = await tenderFor(tx, body, goodsKobo + delivery.feeKobo, credit);
     const wanted = await wantedBy(tx, seen, lines);
     const days = { today: lagosDay(tx.now), promisedOn: store.promised_on };
     const writePlan = async (plan: Allocation, levels: readonly CostedCandidate[]) => {
       refuseFaults(shortagesOf(lines, wanted, plan));
       const { payment_method: paymentMethod, note = "" } = body;
-      const order = { id: seen.orderId, store, paymentMethod, tender, note: note.trim(), lines };
+      const order = { id: seen.orderId, store, delivery, paymentMethod, tender, note: note.trim(), lines };
       const answer = await writeOrder(tx, { ...order, picks: plan.picks, costOf: costsOf(plan.picks, levels) });
       if (answer) await takeTender(tx, seen.orderId, tender);
       return answer;
@@ -57,8 +59,8 @@ const refuseFaults = (faults: readonly CheckoutFault[]) => {
 };
 
 /** Whoever was shown another total decides again; lines whose price moved since they were put in are named. */
-const refuseOtherTotal = (lines: readonly OrderedLine[], store: DeliveryStore, expected: number) => {
-  if (goodsOf(lines) + store.delivery_fee_kobo === toKobo(expected)) return;
+const refuseOtherTotal = (lines: readonly OrderedLine[], { feeKobo }: Delivery, expected: number) => {
+  if (goodsOf(lines) + feeKobo === toKobo(expected)) return;
   const moved = lines.filter(({ row, price }) => row.price_kobo !== null && price?.baseKobo !== row.price_kobo);
   throw new AppError(409, "checkout_refused", "Prices have changed. Look at the new total and order again.", {
     extra: { faults: moved.map((line) => faultOf(line, { why: "price_changed", message: "Its price has changed." })) },

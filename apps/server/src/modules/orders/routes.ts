@@ -6,6 +6,8 @@ import { SubjectAudit, SubjectAuditQuery, subjectAuditExport } from "../audit/su
 import { Carts } from "../cart/schemas.ts";
 import { getBoard } from "./board.ts";
 import { getCheckout } from "./checkout.ts";
+import { Checkout, CheckoutQuery, PlaceBody } from "./checkout-schemas.ts";
+import { setDeliveryFee, takeDeliveryFee } from "./delivery-fee.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
@@ -19,10 +21,10 @@ import {
   Ages,
   Board,
   CancelBody,
-  Checkout,
-  CheckoutQuery,
   Confirmation,
   ConfirmationQuery,
+  FeeBody,
+  FeeTaken,
   Handover,
   Order,
   OrderQuery,
@@ -34,7 +36,6 @@ import {
   OwnSpend,
   OwnSpendQuery,
   PayBody,
-  PlaceBody,
   ProductOrderQuery,
   ProductOrderRow,
   ProductSales,
@@ -333,4 +334,27 @@ const stepRoutes = {
   }),
 };
 
-export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes };
+const feeRoutes = {
+  "POST /admin/orders/:id/delivery_fee": route({
+    permission: "orders.delivery_fee",
+    personal: true,
+    summary: "Says what bringing an order costs, where it was left open when it was placed",
+    params: IdParams,
+    body: FeeBody,
+    response: Order,
+    idempotent: "required",
+    handler: (ctx, { params, body }) => setDeliveryFee(ctx, params.id, body.fee),
+  }),
+  "POST /admin/orders/:id/delivery_fee/take": route({
+    permission: "orders.delivery_fee",
+    personal: true,
+    summary: "Records that the delivery fee was paid, in cash or to the bank",
+    params: IdParams,
+    body: FeeTaken,
+    response: Order,
+    idempotent: "required",
+    handler: (ctx, { params, body }) => takeDeliveryFee(ctx, params.id, body.tender),
+  }),
+};
+
+export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes, ...feeRoutes };

@@ -2,7 +2,6 @@ import { productClasses } from "@remedia/domain/catalog";
 import {
   awaitedOrderStates,
   fulfilmentStates,
-  lineFaults,
   orderActions,
   orderStates,
   paymentMethods,
@@ -23,63 +22,14 @@ import {
   Name,
   Nullable,
   OneOf,
-  Text,
   Type,
   Whole,
 } from "../../platform/schemas.ts";
-import { CartLineShape } from "../cart/schemas.ts";
-
-export const Fault = Closed({
-  cart_id: Id,
-  title: Type.String(),
-  why: OneOf(lineFaults),
-  message: Type.String(),
-  /** How many packs could be had instead. */
-  available: Nullable(Whole()),
-});
-
-export const CheckoutQuery = Closed({
-  store_id: Type.Optional(Id),
-  /** Whoever buys on credit pays more. */
-  payment_method: Type.Optional(OneOf(paymentMethods)),
-});
-export const Checkout = Closed({
-  stores: Type.Array(
-    Closed({
-      id: Id,
-      name: Type.String(),
-      address: Type.String(),
-      place: Type.String(),
-      delivery_fee: Naira,
-      promised_on: Day,
-    }),
-  ),
-  store_id: Nullable(Id),
-  lines: Type.Array(CartLineShape),
-  faults: Type.Array(Fault),
-  goods: Naira,
-  delivery_fee: Naira,
-  total: Naira,
-  promised_on: Nullable(Day),
-  /** Every way that is open to this customer for this total, and why one is not. */
-  payment_methods: Type.Array(Closed({ method: OneOf(paymentMethods), refusal: Nullable(Type.String()) })),
-  wallet: Naira,
-  credit: Nullable(
-    Closed({ name: Type.String(), increment: Type.Number(), due_days: Whole(1), limit: Naira, owed: Naira }),
-  ),
-});
-
-export const PlaceBody = Closed({
-  store_id: Id,
-  payment_method: OneOf(paymentMethods),
-  /** What the customer was shown. Another total is never charged silently: the order is refused, and says what changed. */
-  expected_total: Naira,
-  note: Type.Optional(Text(500)),
-});
 
 export const PayBody = Closed({ method: OneOf(["wallet", "gateway"] as const) });
 
-const amounts = { goods: Naira, delivery_fee: Naira, total: Naira };
+/** While the fee is awaited, it is neither in the total nor asked for. */
+const amounts = { goods: Naira, delivery_fee: Naira, awaits_delivery_fee: Type.Boolean(), total: Naira };
 const head = {
   id: Id,
   number: Type.String(),
@@ -173,6 +123,7 @@ const delivery = {
   place: Type.String(),
   phone: Type.String(),
   note: Type.String(),
+  delivery_type_name: Type.String(),
   payment_method: OneOf(paymentMethods),
   state_reason: Nullable(Type.String()),
   received_by: Nullable(Type.String()),
@@ -187,6 +138,7 @@ export const OwnOrder = Closed({
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
   may_pay: Type.Boolean(),
+  delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),
   lines: Type.Array(Closed({ ...line, packs: Type.Array(Closed(pack)) })),
   events: Type.Array(Closed(event)),
@@ -205,7 +157,7 @@ const staffHead = {
 /** Fulfilment officers pick here, and a second person packs. */
 const picking = { picks_first: Type.Boolean() };
 /** What the guards of an order's steps ask for. */
-const stepFacts = { ...picking, picked_by_id: Nullable(Id) };
+const stepFacts = { ...picking, picked_by_id: Nullable(Id), awaits_delivery_fee: Type.Boolean() };
 
 export const OrderRow = Closed({
   ...staffHead,
@@ -247,6 +199,8 @@ export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state
   ...orderFilters,
   /** Promised for a day that is over. */
   late: Type.Optional(Type.Boolean()),
+  /** Whether staff still have to set the delivery fee. */
+  fee_to_set: Type.Optional(Type.Boolean()),
   delivered_from: Type.Optional(Day),
   delivered_to: Type.Optional(Day),
 });
@@ -337,6 +291,8 @@ export const Order = Closed({
   branch_id: Id,
   ...stepFacts,
   ...money,
+  delivery_fee_later: Type.Boolean(),
+  weight_grams: Whole(),
   placed_by: Nullable(Type.String()),
   licence_number: Nullable(Type.String()),
   margin: Nullable(Type.Number()),
@@ -368,6 +324,9 @@ export const CancelBody = Closed({ reason: Name(500), refund_to: Type.Optional(R
 export const OwnCancelBody = Closed({ refund_to: Type.Optional(RefundTo) });
 /** How it was paid is asked only where something was still due. */
 export const Handover = Closed({ received_by: Name(120), tender: Type.Optional(OneOf(tenders)) });
+
+export const FeeBody = Closed({ fee: Naira });
+export const FeeTaken = Closed({ tender: OneOf(tenders) });
 
 export const WeekOfSales = Closed({
   week: Day,

@@ -96,7 +96,7 @@ export const askAgainAt = (ctx: Ctx, id: number, when: Date) =>
   ctx.db.updateTable("payments").set({ ask_again_at: when }).where("id", "=", id).execute();
 
 /** A provider wants an e-mail address; whoever gave none gets one that reaches us. */
-const emailFor = async (ctx: Ctx, phone: string) =>
+export const emailFor = async (ctx: Ctx, phone: string) =>
   `${phone.replace(/\D/g, "")}@${(await getSetting(ctx, "brand.support_email")).split("@")[1] ?? "remedia.example"}`;
 
 export const refuseForNow = (error: unknown): never => {

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Ctx } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
-import type { Charge, ChargeGateway } from "../../platform/gateways/gateway.ts";
+import type { Charge, Gateway } from "../../platform/gateways/gateway.ts";
 import { headerOf, isSame } from "../../platform/gateways/signatures.ts";
+import { openSandboxAccount } from "./sandbox-accounts.ts";
+import { sandboxPayOuts } from "./sandbox-pay-outs.ts";
 
 /** What whoever tries the product may choose on the sandbox's payment page. */
 export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon"] as const;
@@ -38,14 +40,14 @@ const listed = (row: Row, nth: number): Charge => ({
   currency: "NGN",
   channel: "sandbox",
   paidAt: row.paid_at,
-  receivedOn: null,
+  receivedOn: row.received_on,
 });
 
 /**
  * The built-in gateway: like a provider, with its memory in a table of its own and a page where somebody chooses how the
  * payment ends. It moves no money, so it is never used where there is a provider.
  */
-export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
+export const sandboxOf = (ctx: Ctx): Gateway => ({
   kind: "sandbox",
   start: async ({ reference, amountKobo, about, callbackUrl }) => {
     await ctx.db
@@ -68,7 +70,7 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
       currency: "NGN",
       channel: "sandbox",
       paidAt: state === "succeeded" ? row.paid_at : null,
-      receivedOn: null,
+      receivedOn: row.received_on,
     };
   },
   listCharges: async ({ from, to }) => {
@@ -82,6 +84,8 @@ export const sandboxOf = (ctx: Ctx): ChargeGateway => ({
     const charges = rows.flatMap((row) => Array.from({ length: row.times }, (_, nth) => listed(row, nth + 1)));
     return { charges, next: null };
   },
+  openVirtualAccount: (account) => openSandboxAccount(ctx, account),
+  ...sandboxPayOuts(ctx),
   // The sandbox gives back whatever it is asked to, at once.
   refund: async ({ reference }) => ({ id: reference, state: "succeeded" }),
   verifyRefund: async (id) => ({ id, state: "succeeded" }),

@@ -81,6 +81,17 @@ export const books: Invariant[] = [
       where coalesce(r.kobo, 0) <> coalesce(o.kobo, 0)`,
   },
   {
+    name: "transfers_unlike_their_entries",
+    sql: `select t.id from wallet_transfers t full join (
+        select e.document_id as id, count(*) as legs,
+          max(case when p.amount_kobo > 0 then a.owner_id end) as from_id, max(p.amount_kobo) as kobo,
+          max(case when p.amount_kobo < 0 then a.owner_id end) as to_id
+        from journal_entries e join postings p on p.entry_id = e.id
+          join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
+        where e.document = 'wallet_transfer' group by e.document_id) m on m.id = t.id
+      where (t.from_user_id, t.to_user_id, t.amount_kobo, 2) is distinct from (m.from_id, m.to_id, m.kobo, m.legs)`,
+  },
+  {
     name: "days_unlike_their_postings",
     sql: `select 1 from (select account_id, day, sum(kobo) as kobo, sum(postings) as postings from account_days group by 1, 2) d
       full join (select account_id, lagos_day(at) as day, sum(amount_kobo) as kobo, count(*) as postings from postings

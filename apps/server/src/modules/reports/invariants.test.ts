@@ -66,6 +66,8 @@ const faults: Record<string, string> = {
     "update balances set packs = packs + 1 where packs = (select max(packs) from balances)",
   goods_in_delivery_unlike_the_picks:
     "update order_picks set value_kobo = value_kobo + 1 where order_id = (select min(id) from orders where state = 'dispatched')",
+  transfers_unlike_their_entries: `insert into wallet_transfers (from_user_id, to_user_id, amount_kobo, created_at)
+    select min(id), max(id), 100, now() from users`,
   payments_unlike_their_entries: `insert into payments (user_id, branch_id, direction, method, state, amount_kobo, gateway,
       reference, created_at, state_since, expires_at, ask_again_at)
     values (1, 1, 'in', 'gateway', 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now())`,

@@ -266,8 +266,8 @@ const logged = (document: string, table: string, begins: "at_creation" | "at_fir
 const documents: Invariant[] = [
   logged("payment", "payments", "at_creation"),
   logged("order", "orders", "at_creation"),
-  logged("invoice", "invoices", "at_creation"),
   logged("reconciliation_item", "reconciliation_items", "at_creation"),
+  logged("invoice", "invoices", "at_creation"),
   logged("receipt", "receipts", "at_creation"),
   logged("transfer", "transfers", "at_creation"),
   logged("damage", "damages", "at_creation"),

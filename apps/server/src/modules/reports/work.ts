@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { toldTotal } from "../../platform/lists.ts";
 import { Closed, Instant, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
-import { lateOn } from "../orders/orders.ts";
+import { feeToSet, lateOn } from "../orders/orders.ts";
 
 export const Waiting = Closed({
   kind: OneOf(deskWorkNames),
@@ -66,6 +66,7 @@ const looks: Record<DeskWork, (ctx: Ctx) => Look> = {
         where c.state = 'waiting' and s.archived_at is null)`,
     ),
   }),
+  fees_to_set: (ctx) => orders(ctx, feeToSet),
   orders_to_confirm: ordersIn("pending"),
   orders_to_pick: ordersIn("confirmed"),
   orders_in_picking: ordersIn("picking"),

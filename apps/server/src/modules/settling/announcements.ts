@@ -2,12 +2,14 @@ import { type MoneyState, openPaymentStates } from "@remedia/domain/payments";
 import type { FastifyInstance } from "fastify";
 import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import type { ChargeGateway, WebhookHeaders } from "../../platform/gateways/gateway.ts";
+import type { Gateway, WebhookHeaders } from "../../platform/gateways/gateway.ts";
 import { keyOfBytes } from "../../platform/gateways/signatures.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { gatewayNamed } from "../payments/gateways.ts";
+import { sandboxAnnouncements, sandboxOf } from "../payments/sandbox.ts";
 import { settlePayment } from "./settling.ts";
+import { followAccount, receiveOnAccount } from "./virtual-accounts.ts";
 
 const longestBody = 64 * 1024;
 const longestKey = 300;
@@ -15,7 +17,7 @@ const longestKey = 300;
 /** Kept before anything is done about it, and once, however often it comes. What it says is never believed. */
 export const receiveAnnouncement = async (
   ctx: Ctx,
-  gateway: ChargeGateway,
+  gateway: Gateway,
   rawBody: Buffer,
   headers: WebhookHeaders,
 ): Promise<void> => {
@@ -40,19 +42,36 @@ export const receiveAnnouncement = async (
   });
 };
 
+/** The built-in gateway says what was paid there, as a provider would. */
+export const announceSandboxCharge = async (ctx: Ctx, reference: string): Promise<void> => {
+  for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
+    await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
+};
+
 /** Asks the gateway itself how the payment stands that was announced. One that came ahead of its money waits. */
 export const settleAnnouncement = async (ctx: Ctx, id: number): Promise<void> => {
   const said = await ctx.db
     .selectFrom("gateway_announcements")
-    .select(["about", "reference", "subject_id"])
+    .select(["gateway", "about", "reference", "subject_id"])
     .where("id", "=", id)
     .where("settled_at", "is", null)
     .executeTakeFirst();
   if (!said) return;
-  const chargeId = said.about === "charge" ? (said.subject_id ?? undefined) : undefined;
-  const state = said.reference ? await settlePayment(ctx, said.reference, chargeId) : null;
-  if (state && (openPaymentStates as readonly MoneyState[]).includes(state)) return;
+  if (await isWaiting(ctx, said)) return;
   await ctx.db.updateTable("gateway_announcements").set({ settled_at: ctx.now }).where("id", "=", id).execute();
+};
+
+type Said = { gateway: string; about: string; reference: string | null; subject_id: string | null };
+
+/** Does what follows from an announcement, and says whether it came ahead of its money. */
+const isWaiting = async (ctx: Ctx, { gateway, about, reference, subject_id }: Said): Promise<boolean> => {
+  if (reference === null) return false;
+  if (about === "virtual_account") await followAccount(ctx, reference);
+  const chargeId = about === "charge" ? (subject_id ?? undefined) : undefined;
+  const state = await settlePayment(ctx, reference, chargeId);
+  if (state !== null) return (openPaymentStates as readonly MoneyState[]).includes(state);
+  // What nobody asked for came by itself, into an account number.
+  return about === "charge" && (await receiveOnAccount(ctx, { gateway, reference, chargeId })) === "waits";
 };
 
 const waitingAtOnce = 50;
@@ -92,7 +111,7 @@ export const mountWebhooks = (app: FastifyInstance, platform: Platform) =>
     });
   });
 
-const gatewayAt = (ctx: Ctx, kind: string): ChargeGateway => {
+const gatewayAt = (ctx: Ctx, kind: string): Gateway => {
   try {
     return gatewayNamed(ctx, kind);
   } catch {

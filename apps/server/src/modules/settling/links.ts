@@ -60,7 +60,7 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
   const order = await ctx.db
     .selectFrom("orders")
     .select(["id", "number", "state", "payment_state", "store_name", "line_count", "packs", "placed_at", "promised_on"])
-    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by"])
+    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by", "awaits_delivery_fee"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("id", "=", id)
     .executeTakeFirst();

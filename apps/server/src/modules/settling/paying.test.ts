@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken } from "../../../test/people.ts";
+import { adminToken, knowDevice, openSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   me = await shopper(house);
+  await knowDevice(house, me.token);
   mine = purse(house, me.token);
 });
 afterAll(async () => {
@@ -97,6 +98,32 @@ describe("from the wallet", () => {
     const paid = await Promise.all(answers.map((id) => pay(id, "wallet")));
     expect(paid.filter(({ status }) => status === 200 || status === 201)).toHaveLength(1);
     expect(paid.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+
+  test("a new device confirms with a code first, and above a set amount the transfer PIN is asked for", async () => {
+    await fund(50_000);
+    me = { ...me, token: await openSession(house, me.id) };
+    const asCustomer = async (key: string, body: object) =>
+      house.call(key, { token: me.token, body, headers: { "idempotency-key": randomUUID() } });
+    await me.fill(product.productId, 1);
+    const { total } = await me.checkout();
+    const order = () => asCustomer("POST /orders", me.bodyFor(total, { payment_method: "wallet" }));
+    expect((await order()).body.code).toBe("device_unconfirmed");
+    await knowDevice(house, me.token);
+    const above = (value: number) =>
+      adminToken(house).then((token) =>
+        house.call("PUT /admin/settings/wallet.transfer_pin_above_naira", { token, body: { value } }),
+      );
+    await above(0);
+    expect((await order()).body.code).toBe("transfer_pin_needed");
+    await asCustomer("PUT /user/transfer_pin", { password: "5283", pin: "8064" });
+    await asCustomer("POST /user/transfer_pin/give", { pin: "8064" });
+    expect((await order()).status).toBe(201);
+    await me.fill(product.productId, 1);
+    const later = (await me.order({ payment_method: "on_delivery" })).body.id;
+    const refused = await asCustomer(`POST /orders/${later}/pay`, { method: "wallet" });
+    await above(20_000);
+    expect(refused.body.code).toBe("transfer_pin_needed");
   });
 
   test("staff who view the store as the customer cannot spend it", async () => {
@@ -273,6 +300,7 @@ describe("on credit", () => {
     expect(delivered.body).toMatchObject({ state: "delivered", payment_state: "on_credit", due: body.total });
     expect(delivered.body.due_on).not.toBeNull();
     await fund(body.total);
+    await knowDevice(house, me.token);
     expect((await pay(body.id, "wallet")).status).toBe(200);
     expect(await order(body.id)).toMatchObject({ payment_state: "paid", due: 0 });
   });

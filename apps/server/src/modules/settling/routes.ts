@@ -16,15 +16,9 @@ import {
   Whole,
 } from "../../platform/schemas.ts";
 import { openOwnPayment } from "../payments/payments.ts";
-import {
-  endSandboxCharge,
-  getSandboxCharge,
-  sandboxActs,
-  sandboxAnnouncements,
-  sandboxOf,
-  sandboxStates,
-} from "../payments/sandbox.ts";
-import { receiveAnnouncement } from "./announcements.ts";
+import { endSandboxCharge, getSandboxCharge, sandboxActs, sandboxStates } from "../payments/sandbox.ts";
+import { accountRoutes } from "./account-routes.ts";
+import { announceSandboxCharge } from "./announcements.ts";
 import { checkOwnPayment } from "./checking.ts";
 import { checkLinkedOrder, getLinkedOrder, getPayLink, payLinkedOrder } from "./links.ts";
 
@@ -61,6 +55,7 @@ const LinkedOrder = Closed({
   pays_by: Nullable(Instant),
   goods: Naira,
   delivery_fee: Naira,
+  awaits_delivery_fee: Type.Boolean(),
   total: Naira,
   paid: Naira,
   due: Naira,
@@ -105,6 +100,7 @@ const linkRoutes = {
 
 export const settlingRoutes = {
   ...linkRoutes,
+  ...accountRoutes,
   "POST /payments/:id/open": route({
     permission: "wallet.own",
     summary: "The gateway's page for a payment of one's own",
@@ -138,8 +134,7 @@ export const settlingRoutes = {
     response: Done,
     handler: async (ctx, { params: { reference }, body: { act } }) => {
       const { state } = await endSandboxCharge(ctx, reference, act);
-      for (const { body, headers } of await sandboxAnnouncements(ctx, reference))
-        await receiveAnnouncement(ctx, sandboxOf(ctx), body, headers);
+      await announceSandboxCharge(ctx, reference);
       return { message: state === "paid" ? "Paid." : "Not paid." };
     },
   }),

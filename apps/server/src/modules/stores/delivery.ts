@@ -25,8 +25,8 @@ export const deliveryStores = async (ctx: ActorCtx) => {
   return stores.map((store) => withPromise(ctx, store));
 };
 
-/** A store with the day on which an order of today would reach it. */
-export const withPromise = <S extends { delivery_days: number }>({ now }: Ctx, store: S) => ({
+/** A store with the day on which an order of today would reach it in the usual way. */
+const withPromise = <S extends { delivery_days: number }>({ now }: Ctx, store: S) => ({
   ...store,
   promised_on: promiseDay(lagosDay(now), store.delivery_days),
 });

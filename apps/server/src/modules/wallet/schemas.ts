@@ -1,4 +1,19 @@
-import { Closed, Day, Id, Instant, ListQuery, Naira, Type, Whole } from "../../platform/schemas.ts";
+import { paymentStates, tenderMethods } from "@remedia/domain/payments";
+import { transactionKinds } from "@remedia/domain/wallet";
+import {
+  Closed,
+  Day,
+  Id,
+  Instant,
+  ListQuery,
+  Naira,
+  Nullable,
+  OneOf,
+  Phone,
+  Text,
+  Type,
+  Whole,
+} from "../../platform/schemas.ts";
 
 export const Wallet = Closed({
   balance: Type.Number(),
@@ -6,6 +21,8 @@ export const Wallet = Closed({
   available: Type.Number(),
   fund_min: Naira,
   fund_left: Naira,
+  transfers: Type.Boolean(),
+  send_left: Naira,
 });
 export const FundBody = Closed({ amount: Naira });
 export const WalletQuery = ListQuery(["at"], { from: Type.Optional(Day), to: Type.Optional(Day) });
@@ -17,4 +34,34 @@ export const WalletRow = Closed({
   step: Type.String(),
   amount: Type.Number(),
   balance: Type.Number(),
+  other: Nullable(Type.String()),
 });
+export const TransferBody = Closed({ phone: Phone, amount: Naira, note: Type.Optional(Text(100, 1)) });
+export const Transfer = Closed({ id: Id, number: Type.String(), recipient: Type.String() });
+export const TransactionQuery = ListQuery(["at"], {
+  kind: Type.Optional(OneOf(transactionKinds)),
+  state: Type.Optional(OneOf(paymentStates)),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+const transactionColumns = {
+  /** The number, which tells payments and transfers apart. */
+  id: Type.String(),
+  number: Type.String(),
+  at: Instant,
+  kind: OneOf(transactionKinds),
+  state: OneOf(paymentStates),
+  amount: Type.Number(),
+  other: Nullable(Type.String()),
+  parts: Type.Array(Closed({ document: Type.String(), document_id: Id, amount: Type.Number() })),
+};
+export const TransactionRow = Closed(transactionColumns);
+export const Transaction = Closed({
+  ...transactionColumns,
+  payment_id: Nullable(Id),
+  note: Nullable(Type.String()),
+  state_reason: Nullable(Type.String()),
+  method: Nullable(OneOf(tenderMethods)),
+  gateway: Nullable(Type.String()),
+});
+export const NumberParams = Closed({ number: Type.String({ pattern: "^[PT][0-9]{7,18}$" }) });

@@ -1,6 +1,7 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
 import { toKobo, toNaira } from "@remedia/domain/money";
+import { shortName } from "@remedia/domain/wallet";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -9,17 +10,9 @@ import { dayBegins } from "../../platform/lagos-days.ts";
 import { readStatement } from "../ledger/statements.ts";
 import { createPayment } from "../payments/payments.ts";
 import { getSetting } from "../settings/settings.ts";
+import { readOwnWallet } from "./own-wallet.ts";
 import type { FundBody, WalletQuery } from "./schemas.ts";
-
-const ownAccount = (ctx: ActorCtx) =>
-  ctx.db
-    .selectFrom("ledger_accounts as a")
-    .leftJoin("balances as b", "b.account_id", "a.id")
-    .select(["a.id", "b.kobo", "b.held_kobo"])
-    .where("a.kind", "=", "wallet")
-    .where("a.owner", "=", "customer")
-    .where("a.owner_id", "=", ctx.actor.userId)
-    .executeTakeFirst();
+import { sendLeftKobo } from "./transfers.ts";
 
 /** What somebody could spend at this moment. */
 export const availableKobo = async ({ db }: Ctx, userId: number): Promise<number> => {
@@ -30,16 +23,17 @@ export const availableKobo = async ({ db }: Ctx, userId: number): Promise<number
   return rows[0]?.kobo ?? 0;
 };
 
-/** What is in it, what of that waits for orders, and what can be spent. */
+/** What is in it, what of that waits for orders, what can be spent, and how much may be added and sent today. */
 export const getWallet = async (ctx: ActorCtx) => {
-  const account = await ownAccount(ctx);
-  const [kobo, heldKobo] = [account?.kobo ?? 0, account?.held_kobo ?? 0];
+  const { kobo, heldKobo, availableKobo } = await readOwnWallet(ctx);
   return {
     balance: toNaira(kobo),
     held: toNaira(heldKobo),
-    available: toNaira(kobo - heldKobo),
+    available: toNaira(availableKobo),
     fund_min: await getSetting(ctx, "wallet.fund_min_naira"),
     fund_left: toNaira(await fundLeftKobo(ctx)),
+    transfers: await getSetting(ctx, "wallet.transfers"),
+    send_left: toNaira(await sendLeftKobo(ctx)),
   };
 };
 
@@ -72,8 +66,9 @@ export const fundWallet = (ctx: ActorCtx, { amount }: Static<typeof FundBody>) =
 
 /** Everything that came into one's wallet and left it: above zero it came in. */
 export const listWallet = async (ctx: ActorCtx, input: Static<typeof WalletQuery>) => {
-  const account = await ownAccount(ctx);
-  const page = await readStatement(ctx, account?.id ?? 0, input);
+  const { accountId } = await readOwnWallet(ctx);
+  const page = await readStatement(ctx, accountId, input);
+  const others = await otherSides(ctx, page.data);
   return {
     ...page,
     data: page.data.map(({ id, at, document, document_id, step, debit, credit, balance }) => ({
@@ -84,6 +79,26 @@ export const listWallet = async (ctx: ActorCtx, input: Static<typeof WalletQuery
       step,
       amount: credit ?? -debit!,
       balance: growsBy(ledgerAccounts.wallet.group) * balance,
+      other: document === "wallet_transfer" ? (others.get(document_id) ?? null) : null,
     })),
   };
+};
+
+/** Whom money was sent to, or who sent it, by transfer. */
+const otherSides = async (ctx: ActorCtx, rows: readonly { document: string; document_id: number }[]) => {
+  const ids = rows.filter(({ document }) => document === "wallet_transfer").map(({ document_id }) => document_id);
+  if (ids.length === 0) return new Map<number, string>();
+  const names = await ctx.db
+    .selectFrom("wallet_transfers as t")
+    .innerJoin("users as f", "f.id", "t.from_user_id")
+    .innerJoin("users as r", "r.id", "t.to_user_id")
+    .select(["t.id", "t.from_user_id", "f.name as sender", "r.name as recipient"])
+    .where("t.id", "in", ids)
+    .execute();
+  return new Map(
+    names.map(({ id, from_user_id, sender, recipient }) => [
+      id,
+      from_user_id === ctx.actor.userId ? shortName(recipient) : sender,
+    ]),
+  );
 };

@@ -109,12 +109,6 @@ export type Gateway = {
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): Announcement | null;
 };
 
-/** What taking money and giving it back needs of a gateway. */
-export type ChargeGateway = Pick<
-  Gateway,
-  "kind" | "start" | "verify" | "refund" | "verifyRefund" | "listCharges" | "readWebhook"
->;
-
 export const noSuchAccount = "This bank has no account with that number.";
 
 /** Refuses before anything is sent: a fraction of a kobo is a fault of ours. */

@@ -8,7 +8,7 @@ import { SecretField, TextField } from "../../composites/fields.tsx";
 import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Passcode } from "../../composites/passcode.tsx";
-import { required } from "../../lib/rules.ts";
+import { required, sixDigits } from "../../lib/rules.ts";
 import { setUser } from "../../lib/session.ts";
 
 type Setup = OutputOf<"POST /user/second_step">;
@@ -60,7 +60,7 @@ type ConfirmProps = { setup: Setup; onDone: (codes: Codes) => void; onCancel: ()
 const Confirm = ({ setup, onDone, onCancel }: ConfirmProps) => {
   const { form, props } = useForm({
     initial: { code: "" },
-    rules: { code: (code) => (/^\d{6}$/.test(code) ? null : "The code has 6 digits.") },
+    rules: { code: sixDigits },
     submit: (body) => api("POST /user/second_step/confirm", { body }),
     done: "Two-step sign-in is on.",
     onDone,

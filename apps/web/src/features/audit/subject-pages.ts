@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, Page>> = {
   credit_option: { noun: "credit option", to: "/admin/credit_options" },
   damage: { noun: "damage", to: "/admin/products/damages" },
   deal: { noun: "deal", to: "/admin/deals/$page/edit" },
+  delivery_type: { noun: "delivery type", to: "/admin/delivery_types" },
   destruction: { noun: "destruction" },
   export: { noun: "export" },
   invoice: { noun: "invoice", to: "/admin/orders/$page/edit" },
@@ -38,6 +39,7 @@ const pages: Readonly<Record<string, Page>> = {
   ticket: { noun: "ticket" },
   transfer: { noun: "transfer", to: "/admin/products/transfer/$page" },
   user: { noun: "", to: "/admin/users/$page" },
+  wallet_transfer: { noun: "wallet transfer" },
   warehouse: { noun: "warehouse", to: "/admin/warehouses/$page/edit" },
 };
 

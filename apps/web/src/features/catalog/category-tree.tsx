@@ -5,8 +5,8 @@ import type { RowOf } from "../../api/types.ts";
 import { lacks, perform } from "../../composites/actions.tsx";
 import { PathButton, PathLink } from "../../composites/links.tsx";
 import { plural } from "../../lib/format.ts";
+import { swapped } from "../../lib/swapped.ts";
 import classes from "./category-tree.module.css";
-import { swapped } from "./swapped.ts";
 
 type Category = RowOf<"GET /admin/categories">;
 

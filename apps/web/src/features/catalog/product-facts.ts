@@ -3,7 +3,10 @@ import { packSize } from "@remedia/domain/saying";
 import { type VatClass, vatClassLabels } from "@remedia/domain/vat";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
-import { dateTime, day, plural } from "../../lib/format.ts";
+import { dateTime, day, plural, weight } from "../../lib/format.ts";
+
+const weightWords = ({ weight_grams, pack_grams }: Pick<Product, "weight_grams" | "pack_grams">) =>
+  weight_grams === null ? `About ${weight(pack_grams)} (estimated)` : weight(pack_grams);
 
 type Product = OutputOf<"GET /admin/products/:id">;
 
@@ -21,6 +24,7 @@ export const productFacts = (product: Product): Fact[] => [
   ["VAT", vatClassLabels[product.vat_class as VatClass]],
   ["HS code", product.hs_code],
   ["Minimum shelf life", `${product.min_shelf_life_days} days`],
+  ["Weight of a pack", weightWords(product)],
   ["In stock", plural(product.stock, "pack")],
   ["Earliest expiry", product.earliest_expiry && day(product.earliest_expiry)],
   ["Seller", product.partner_name],

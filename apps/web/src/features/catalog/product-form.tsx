@@ -1,11 +1,13 @@
 import { SimpleGrid } from "@mantine/core";
 import type { ProductClass, Storage } from "@remedia/domain/catalog";
 import { hsCodePattern, type VatClass } from "@remedia/domain/vat";
+import { estimateWeightGrams, packGramsMax } from "@remedia/domain/weights";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { ChoiceField, IdField, NumberField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import { ChoiceField, IdField, NumberField, TextAreaField, TextField, WholeField } from "../../composites/fields.tsx";
 import type { Form } from "../../composites/form.tsx";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
+import { weight } from "../../lib/format.ts";
 import { between, chosen, type Rules, required } from "../../lib/rules.ts";
 import { CategoryFields } from "./category-fields.tsx";
 import { type PriceRow, priceRows } from "./price-rows.ts";
@@ -29,6 +31,7 @@ export type ProductValues = {
   class: ProductClass;
   storage: Storage;
   min_shelf_life_days: number | null;
+  weight_grams: number | null;
   vat_class: VatClass;
   hs_code: string;
   description: string;
@@ -51,6 +54,7 @@ export const blankProduct = (branches: readonly { id: number; name: string }[]):
   class: "otc",
   storage: "room",
   min_shelf_life_days: 180,
+  weight_grams: null,
   vat_class: "zero",
   hs_code: "",
   description: "",
@@ -74,6 +78,7 @@ export const valuesOf = (product: Product): ProductValues => ({
   class: product.class as ProductClass,
   storage: product.storage as Storage,
   min_shelf_life_days: product.min_shelf_life_days,
+  weight_grams: product.weight_grams,
   vat_class: product.vat_class as VatClass,
   hs_code: product.hs_code ?? "",
   description: product.description,
@@ -127,6 +132,16 @@ export const ProductFields = ({ form }: { form: Form<ProductValues> }) => {
           label="Minimum shelf life to sell, in days"
           min={0}
           max={3650}
+        />
+        <WholeField
+          form={form}
+          name="weight_grams"
+          label="Weight of a pack"
+          hint={`Leave it empty to use our estimate: ${weight(estimateWeightGrams(form.values))}.`}
+          min={1}
+          suffix=" g"
+          thousandSeparator=","
+          max={packGramsMax}
         />
         <ChoiceField form={form} name="vat_class" label="VAT" options={vatChoices} />
         <TextField form={form} name="hs_code" label="HS code" placeholder="3004.90" />

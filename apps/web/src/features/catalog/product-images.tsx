@@ -9,8 +9,8 @@ import type { OutputOf } from "../../api/types.ts";
 import { lacks, perform } from "../../composites/actions.tsx";
 import { FileButton } from "../../composites/file-button.tsx";
 import { imageUrl } from "../../lib/format.ts";
+import { swapped } from "../../lib/swapped.ts";
 import classes from "./product-images.module.css";
-import { swapped } from "./swapped.ts";
 
 type Product = Pick<OutputOf<"GET /admin/products/:id">, "id" | "title" | "images">;
 

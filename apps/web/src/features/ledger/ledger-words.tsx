@@ -1,6 +1,7 @@
 import { growsBy, type LedgerAccountKind, ledgerAccounts } from "@remedia/domain/ledger";
 import { orderNumber } from "@remedia/domain/orders";
 import { paymentNumber } from "@remedia/domain/payments";
+import { transferNumber } from "@remedia/domain/wallet";
 import { type Column, custom, nothing } from "../../composites/columns.tsx";
 import { fillPath, PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
@@ -51,7 +52,11 @@ export const batchColumn = twoLines("batch", "Batch", ({ batch_number, packs }: 
 ]);
 
 /** As people say them on the phone. */
-const numbers: Readonly<Record<string, (id: number) => string>> = { order: orderNumber, payment: paymentNumber };
+const numbers: Readonly<Record<string, (id: number) => string>> = {
+  order: orderNumber,
+  payment: paymentNumber,
+  wallet_transfer: transferNumber,
+};
 
 type Entered = { document: string; document_id: number; step: string };
 

@@ -70,5 +70,11 @@ const lateness = [
 ];
 export const lateFilter = choice("late", lateness, "Delivery");
 
+const feeStandings = [
+  { value: "true", label: "To be set" },
+  { value: "false", label: "Known" },
+];
+export const feeFilter = choice("fee_to_set", feeStandings, "Delivery fee");
+
 /** An order in a list, whatever the list is narrowed to. */
 export const orderColumns = [orderNo, state("state"), age, buyer, packsOfLines, total, placed, promised];

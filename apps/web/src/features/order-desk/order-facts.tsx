@@ -3,7 +3,7 @@ import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { dateTime, day, fullMoney, phone } from "../../lib/format.ts";
+import { dateTime, day, fullMoney, phone, weight } from "../../lib/format.ts";
 import { methodWords, paymentWords } from "../orders/words.ts";
 import { PromisedDay } from "./late.tsx";
 
@@ -48,6 +48,8 @@ export const orderFacts = (order: Order): Fact[] => [
   ["Placed", dateTime(order.placed_at)],
   ["Placed by", order.placed_by ? `${order.placed_by}, for the customer` : "The customer"],
   ["Promised", <PromisedDay key="promised" order={order} />],
+  ["Delivery", order.delivery_type_name],
+  ["Weight", `About ${weight(order.weight_grams)}`],
   ["Payment", <Payment key="payment" order={order} />],
   ...(order.payments.length > 0
     ? [["Payments", <Payments key="payments" payments={order.payments} />] satisfies Fact]

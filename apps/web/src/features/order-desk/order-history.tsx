@@ -1,21 +1,33 @@
 import { UnstyledButton } from "@mantine/core";
+import type { Tender } from "@remedia/domain/orders";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { custom } from "../../composites/columns.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { dateTime, words } from "../../lib/format.ts";
+import { dateTime, money, words } from "../../lib/format.ts";
 import { AuditDrawer } from "../audit/audit-drawer.tsx";
 import { Sentence } from "../audit/sentence.tsx";
-import { stepWords } from "../orders/words.ts";
+import { stepWords, tenderWords } from "../orders/words.ts";
 import { lasted } from "./lasted.ts";
 import { type Audit, type Chapter, storyOf } from "./order-story.ts";
 
 type Order = Pick<OutputOf<"GET /admin/orders/:id">, "id" | "events">;
 
-const whatOf = ({ step, audit }: Chapter) =>
-  step ? stepWords[step.action] : audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null }} />;
+/** Records of what is no step of the order, in the order's own words. */
+const recordWords: Readonly<Record<string, (after: Record<string, unknown>) => string>> = {
+  "order.set_delivery_fee": ({ delivery_fee }) => `Delivery fee set to ${money(Number(delivery_fee))}`,
+  "order.take_delivery_fee": ({ amount, tender }) =>
+    `Delivery fee of ${money(Number(amount))} taken: ${tenderWords[tender as Tender].toLowerCase()}`,
+};
+
+const whatOf = ({ step, audit }: Chapter) => {
+  if (step) return stepWords[step.action];
+  const told = audit && recordWords[audit.action];
+  if (told) return told(audit.after ?? {});
+  return audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null }} />;
+};
 
 /** The state that a step ended is the one that the step before it began. */
 const stoodOf = ({ step, before }: Chapter) =>

@@ -87,7 +87,7 @@ export const OrderLines = ({ order }: { order: Order }) => (
     <Figures
       figures={[
         ["Goods", naira(order.goods)],
-        ["Delivery", naira(order.delivery_fee)],
+        ["Delivery", order.awaits_delivery_fee ? "Not set yet" : naira(order.delivery_fee)],
         ["Total", naira(order.total)],
         ...(order.margin === null ? [] : [["Margin on the goods", naira(order.margin)] satisfies [string, string]]),
       ]}

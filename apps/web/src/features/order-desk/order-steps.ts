@@ -21,6 +21,7 @@ export type Stepping = Pick<
   | "promised_on"
   | "picks_first"
   | "picked_by_id"
+  | "awaits_delivery_fee"
 >;
 type Deliver = (order: Stepping) => void;
 /** What the system does by itself has no button. */

@@ -3,33 +3,40 @@ import classes from "./amounts.module.css";
 
 type Props = {
   packs: number;
-  amounts: { goods: number; delivery_fee: number; total: number };
+  amounts: { goods: number; delivery_fee: number; awaits_delivery_fee: boolean; total: number };
   arrivesBy?: string | null;
+  /** The customer comes for it. */
+  collected?: boolean;
   /** Other figures are on their way. */
   busy?: boolean;
 };
 
+const feeWords = ({ delivery_fee, awaits_delivery_fee }: Props["amounts"]) => {
+  if (awaits_delivery_fee) return "To be confirmed";
+  return delivery_fee === 0 ? "Free" : fullMoney(delivery_fee);
+};
+
 /** What goods and delivery come to. */
-export const Amounts = ({ packs, amounts: { goods, delivery_fee, total }, arrivesBy, busy = false }: Props) => (
+export const Amounts = ({ packs, amounts, arrivesBy, collected = false, busy = false }: Props) => (
   <dl className={classes.amounts} aria-busy={busy}>
     <div>
       <dt>Goods ({plural(packs, "pack")})</dt>
-      <dd>{fullMoney(goods)}</dd>
+      <dd>{fullMoney(amounts.goods)}</dd>
     </div>
     <div>
       <dt>Delivery</dt>
-      <dd>{delivery_fee === 0 ? "Free" : fullMoney(delivery_fee)}</dd>
+      <dd>{feeWords(amounts)}</dd>
     </div>
     {arrivesBy && (
       <div>
-        <dt>Arrives by</dt>
+        <dt>{collected ? "Ready on" : "Arrives by"}</dt>
         <dd>{weekday(arrivesBy)}</dd>
       </div>
     )}
     <div className={classes.total}>
       <dt>Total</dt>
       <dd>
-        <span role="status">{fullMoney(total)}</span>
+        <span role="status">{fullMoney(amounts.total)}</span>
       </dd>
     </div>
   </dl>

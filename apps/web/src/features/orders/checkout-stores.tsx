@@ -35,7 +35,7 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
                 {store.address}, {store.place}
               </span>
               <small>
-                {deliveryWords(store.delivery_fee)}, by {weekday(store.promised_on)}
+                {deliveryWords(store.delivery_fee)}by {weekday(store.promised_on)}
               </small>
             </label>
           ))}
@@ -51,4 +51,8 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
   );
 };
 
-const deliveryWords = (fee: number) => (fee === 0 ? "Free delivery" : `Delivery ${money(fee)}`);
+/** What is told later is not spoken of here. */
+const deliveryWords = (fee: number | null) => {
+  if (fee === null) return "Delivered ";
+  return fee === 0 ? "Free delivery, " : `Delivery ${money(fee)}, `;
+};

@@ -33,6 +33,9 @@ const whatFollows = (method: PaymentMethod, { wallet, total, credit }: Quote): s
   return "You pay when it is handed over.";
 };
 
+const isCollected = ({ delivery_types, delivery_type_id }: Quote) =>
+  delivery_types.find(({ id }) => id === delivery_type_id)?.collected ?? false;
+
 /** What it comes to, and the one button. */
 export const CheckoutSummary = ({ quote, method, isChanging, busy, whyNot }: Props) => {
   const packs = packsOrdered(quote);
@@ -40,7 +43,13 @@ export const CheckoutSummary = ({ quote, method, isChanging, busy, whyNot }: Pro
     <div className={classes.aside}>
       <Panel title="Summary">
         {packs > 0 ? (
-          <Amounts packs={packs} amounts={quote} arrivesBy={quote.promised_on} busy={isChanging} />
+          <Amounts
+            packs={packs}
+            amounts={quote}
+            arrivesBy={quote.promised_on}
+            collected={isCollected(quote)}
+            busy={isChanging}
+          />
         ) : (
           <Text>Nothing to order yet.</Text>
         )}

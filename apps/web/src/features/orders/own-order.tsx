@@ -29,7 +29,8 @@ export const ThankYou = ({ order }: Props) => (
 );
 
 /** What is left to do about the money of an order that goes its way. */
-const moneyAhead = ({ due, payment_method }: OwnOrder): string => {
+const moneyAhead = ({ due, payment_method, awaits_delivery_fee }: OwnOrder): string => {
+  if (awaits_delivery_fee) return "We will send you the delivery fee by SMS.";
   if (due === 0) return "It is paid.";
   if (payment_method === "credit") return "You pay after the delivery.";
   return `Please have ${fullMoney(due)} ready, in cash or by transfer.`;
@@ -138,6 +139,10 @@ export const Delivery = ({ order }: Props) => (
           {order.address}, {order.place}
         </dd>
         <dd>{phone(order.phone)}</dd>
+      </div>
+      <div>
+        <dt>Delivery type</dt>
+        <dd>{order.delivery_type_name}</dd>
       </div>
       {order.note && (
         <div>

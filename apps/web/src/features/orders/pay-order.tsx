@@ -4,11 +4,15 @@ import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import { refresh, useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
+import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney, time } from "../../lib/format.ts";
+import { type Asked, askedBy } from "../wallet/money-out-asked.ts";
 import { openPaymentPage } from "../wallet/payment-page.ts";
 import classes from "./own-order.module.css";
 import type { OwnOrder } from "./own-order.tsx";
+
+const MoneyOutDrawer = onDemand(() => import("../wallet/money-out-drawer.tsx"), "MoneyOutDrawer");
 
 type Way = "wallet" | "gateway";
 
@@ -18,18 +22,22 @@ export const PayOrder = ({ order }: { order: OwnOrder }) => {
   const [busy, setBusy] = useState<Way | null>(null);
   const keyOf = useOnceKey();
   const due = order.due - order.held;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = async (method: Way) => {
+    const body = { method };
+    const idempotencyKey = keyOf({ ...body, due });
+    const { payment_id } = await api("POST /orders/:id/pay", { params: { id: order.id }, body, idempotencyKey });
+    if (payment_id !== null) return openPaymentPage(payment_id, `/orders/${order.id}`);
+    showDone(`${fullMoney(due)} paid from your wallet.`);
+    await refresh();
+  };
   const pay = async (method: Way) => {
     setBusy(method);
-    try {
-      const body = { method };
-      const idempotencyKey = keyOf({ ...body, due });
-      const { payment_id } = await api("POST /orders/:id/pay", { params: { id: order.id }, body, idempotencyKey });
-      if (payment_id !== null) return await openPaymentPage(payment_id, `/orders/${order.id}`);
-      showDone(`${fullMoney(due)} paid from your wallet.`);
-      await refresh();
-    } catch (error) {
-      showError(error);
-    }
+    await send(method).catch((error: unknown) => {
+      const first = askedBy(error);
+      if (first) setAsked(first);
+      else showError(error);
+    });
     setBusy(null);
   };
   return (
@@ -56,6 +64,7 @@ export const PayOrder = ({ order }: { order: OwnOrder }) => {
           )}
         </Group>
       </Panel>
+      {asked && <MoneyOutDrawer first={asked} pay={() => send("wallet")} onClose={() => setAsked(null)} />}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { queryClient, refresh } from "../../api/query.ts";
 import { showError } from "../../api/toasts.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
 import { tellOtherTabs } from "../shop/lists.ts";
+import { type Asked, askedBy } from "../wallet/money-out-asked.ts";
 import { openPaymentPage } from "../wallet/payment-page.ts";
 
 export type Quote = OutputOf<"GET /checkout">;
@@ -24,6 +25,8 @@ type Standing =
   /** Nobody knows whether it arrived. Sent again as it is, it makes one order. */
   | { kind: "unheard" };
 
+type Guard = { first: Asked; pay: () => Promise<void> };
+
 /** Places an order once, however often the button is pressed and whatever becomes of the answers. */
 export const usePlacing = () => {
   const navigate = useNavigate();
@@ -32,25 +35,33 @@ export const usePlacing = () => {
   const [busy, setBusy] = useState(false);
   const [standing, setStanding] = useState<Standing>({ kind: "ready" });
 
+  /** What must be shown before the wallet pays, and how to go on then. */
+  const [guard, setGuard] = useState<Guard | null>(null);
+
+  const send = async (body: BodyOf<"POST /orders">, onPlaced: () => void) => {
+    const order = await api("POST /orders", { body, idempotencyKey: keyFor(body) });
+    onPlaced();
+    if (order.payment_id !== null && (await leadToPayment(order.payment_id, order.id))) return;
+    queryClient.setQueryData(["GET /orders/:id", { id: order.id }, null], order);
+    await navigate({
+      to: "/orders/$order_id",
+      params: { order_id: String(order.id) },
+      search: { placed: true },
+      replace: true,
+    });
+    tellOtherTabs();
+    void refresh();
+  };
   const place = async (body: BodyOf<"POST /orders">, lines: readonly QuoteLine[], onPlaced: () => void) => {
     // A second click comes before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
-      const order = await api("POST /orders", { body, idempotencyKey: keyFor(body) });
-      onPlaced();
-      if (order.payment_id !== null && (await leadToPayment(order.payment_id, order.id))) return;
-      queryClient.setQueryData(["GET /orders/:id", { id: order.id }, null], order);
-      await navigate({
-        to: "/orders/$order_id",
-        params: { order_id: String(order.id) },
-        search: { placed: true },
-        replace: true,
-      });
-      tellOtherTabs();
-      void refresh();
+      await send(body, onPlaced);
     } catch (error) {
+      const first = askedBy(error);
+      if (first) return setGuard({ first, pay: () => send(body, onPlaced) });
       const after = standingAfter(error, lines);
       setStanding(after);
       if (after.kind === "ready") showError(error);
@@ -62,7 +73,7 @@ export const usePlacing = () => {
   };
   /** Another store is another order: what was said of this one no longer counts. */
   const begin = () => setStanding({ kind: "ready" });
-  return { place, begin, busy, standing };
+  return { place, begin, busy, standing, guard, onGuardClose: () => setGuard(null) };
 };
 
 /** Off to the gateway's page; if it cannot be had now, the order's own page offers it again. */

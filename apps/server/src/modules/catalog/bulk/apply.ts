@@ -145,7 +145,7 @@ const applyCreates = async (tx: ActorCtx, job: PlannedJob, creates: readonly Cre
 
 const columnShape = `id bigint, name text, title text, generic text, strength text, form text, pack_size text,
   manufacturer_id bigint, category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text,
-  storage text, min_shelf_life_days int, description text`;
+  storage text, min_shelf_life_days int, weight_grams int, description text`;
 
 type Row = Selectable<DB["products"]>;
 
@@ -172,8 +172,8 @@ export const writeProducts = async (
   await sql`update products p set name = r.name, title = r.title, generic = r.generic, strength = r.strength, form = r.form,
       pack_size = r.pack_size, manufacturer_id = r.manufacturer_id, category_id = r.category_id,
       subcategory_id = r.subcategory_id, product_type_id = r.product_type_id, nafdac_no = r.nafdac_no, class = r.class,
-      storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, description = r.description,
-      updated_at = ${tx.now}
+      storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, weight_grams = r.weight_grams,
+      description = r.description, updated_at = ${tx.now}
     from ${recordset(rows, columnShape)} where p.id = r.id`.execute(tx.db);
   await reviveGroupsOf(
     tx,

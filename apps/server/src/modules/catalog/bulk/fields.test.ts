@@ -33,6 +33,8 @@ describe("cells", () => {
   test("of whole numbers take what spreadsheets make of them", () => {
     expect(read("min_shelf_life_days", "180.0")).toBe(180);
     expect(read("min_shelf_life_days", "4000")).toContain("not a number from 0 to 3650");
+    expect(read("weight_grams", "250")).toBe(250);
+    expect(read("weight_grams", "0")).toContain("not a number from 1 to 1000000");
   });
 
   test("that are empty say nothing, and too long ones are refused", () => {

@@ -1,6 +1,7 @@
 import { type ProductClass, productClasses, type Storage, storages } from "@remedia/domain/catalog";
 import { readGtin } from "@remedia/domain/gtin";
 import { toKobo } from "@remedia/domain/money";
+import { packGramsMax } from "@remedia/domain/weights";
 import { type Choices, type ChoosableField, type Unknown, valueMax } from "./choices.ts";
 
 /** What the columns of a sheet can be, and how the text of a cell is read. */
@@ -21,6 +22,7 @@ export type CellValues = {
   class: ProductClass;
   storage: Storage;
   min_shelf_life_days: number;
+  weight_grams: number;
   description: string;
   price: number;
   cost: number;
@@ -140,6 +142,11 @@ export const bulkFields: { readonly [F in BulkField]: Field<CellValues[F]> } = {
     "Minimum shelf life (days)",
     ["minimum shelf life days", "min shelf life days", "shelf life"],
     wholeOf(0, 3650),
+  ),
+  weight_grams: field(
+    "Weight of a pack (g)",
+    ["weight of a pack g", "weight g", "weight grams", "weight in grams", "weight", "pack weight"],
+    wholeOf(1, packGramsMax),
   ),
   description: field("Description", ["description", "details", "notes"], textOf(4000)),
   price: field("Price", ["price", "selling price", "unit price", "price per pack", "price naira"], moneyOf(1)),

@@ -137,6 +137,7 @@ const newColumns = (around: Surroundings, read: Read, faults: string[]): Product
     class: values.class ?? options.class ?? "prescription",
     storage: values.storage ?? "room",
     min_shelf_life_days: values.min_shelf_life_days ?? 90,
+    weight_grams: values.weight_grams ?? null,
     description: values.description ?? "",
   };
 };
@@ -205,6 +206,7 @@ const plainFields = [
   "class",
   "storage",
   "min_shelf_life_days",
+  "weight_grams",
   "description",
 ] as const;
 

@@ -18,6 +18,7 @@ export const componentsOf = async (ctx: Ctx, comboIds: readonly number[]) => {
       join.onRef("pp.product_id", "=", "p.id").on("pp.branch_id", "=", ctx.branchId),
     )
     .select(["cc.combo_id", "p.id as product_id", "p.title", "cc.quantity", "p.state", "pp.price_kobo"])
+    .select(["p.form", "p.pack_size", "p.weight_grams"])
     .where("cc.combo_id", "in", comboIds)
     .orderBy("p.title")
     .orderBy("p.id")

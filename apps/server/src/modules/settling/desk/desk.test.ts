@@ -136,11 +136,12 @@ describe("what does not agree with the gateway", () => {
     const { db } = house.platform;
     const held = await db
       .selectFrom("payments")
-      .select(["id", "user_id"])
+      .select(["id", "branch_id"])
       .where("held_at", "is not", null)
       .executeTakeFirstOrThrow();
-    const { body } = await step(chief, held.id, "keep", { reason: "The customer agrees" });
+    const there = await hireWorker(house, rights, held.branch_id);
+    const { body } = await step(there, held.id, "keep", { reason: "The customer agrees" });
     expect(body).toMatchObject({ state: "failed", held: false });
-    expect((await step(chief, held.id, "keep", { reason: "Again" })).status).toBe(409);
+    expect((await step(there, held.id, "keep", { reason: "Again" })).status).toBe(409);
   });
 });

@@ -3,7 +3,7 @@ import { nairaOrNull } from "@remedia/domain/money";
 import { type ReconciliationKind, type ReconciliationState, reconciliationTransitions } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { type ActorCtx, type Ctx, doerOf, inTransaction, systemContext } from "../../../platform/context.ts";
+import { type ActorCtx, bySystem, type Ctx, doerOf, inTransaction } from "../../../platform/context.ts";
 import { beginDocument, defineDocument, moveDocument } from "../../../platform/documents.ts";
 import type { Charge } from "../../../platform/gateways/gateway.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
@@ -106,7 +106,7 @@ export const reconcileGateway = async (ctx: Ctx): Promise<void> => {
   const known = await knownAmong(ctx, kind, charges);
   const within = charges.filter(({ paidAt }) => paidAt !== null && paidAt >= from && paidAt < to);
   const found = [...unknownAmong(within, known), ...oddAmong(taken, charges)];
-  await inTransaction(systemContext(ctx.platform, "reconcile"), async (tx) => {
+  await inTransaction(bySystem(ctx), async (tx) => {
     for (const item of found) await noteDifference(tx, kind, item);
     const odd = new Set(found.map(({ chargeId }) => chargeId));
     const agreed = taken.filter(({ charge_id }) => !odd.has(charge_id)).map(({ payment_id }) => payment_id);

@@ -5,7 +5,7 @@ import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { onDemand } from "../../../composites/on-demand.tsx";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
-import { lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
+import { feeFilter, lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
 import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
@@ -13,11 +13,19 @@ const DeliverDrawer = onDemand(() => import("../../../features/order-desk/delive
 
 export const Route = createFileRoute("/admin/orders/")({
   staticData: { title: "Orders", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
-  validateSearch: listSearch({ state: oneOf(orderStates), late: yesNo, from: aDay, to: aDay, store_id: anId }),
+  validateSearch: listSearch({
+    state: oneOf(orderStates),
+    late: yesNo,
+    fee_to_set: yesNo,
+    from: aDay,
+    to: aDay,
+    store_id: anId,
+  }),
   component: Orders,
 });
 
 function Orders() {
+  const { fee_to_set } = Route.useSearch();
   const [delivering, setDelivering] = useState<Stepping | null>(null);
   return (
     <>
@@ -25,7 +33,13 @@ function Orders() {
         query="GET /admin/orders"
         live
         columns={orderColumns}
-        filters={[choice("state", orderStates), lateFilter, days("from", "to", "Placed")]}
+        filters={[
+          choice("state", orderStates),
+          lateFilter,
+          // Few orders have such a fee: who comes from their work list sees it, nobody else misses it.
+          ...(fee_to_set === undefined ? [] : [feeFilter]),
+          days("from", "to", "Placed"),
+        ]}
         rowActions={orderSteps(setDelivering)}
         bulkActions={confirmMany}
         links={[

@@ -15,6 +15,8 @@ import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
+const feePage: [path: string, label: string] = ["/admin/orders/$id/delivery_fee/checkout", "Delivery fee"];
+
 export const Route = createFileRoute("/admin/orders/$id/edit")({
   staticData: { title: "Order", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
   component: OrderDesk,
@@ -41,6 +43,7 @@ function OrderDesk() {
               row={{ id }}
               pages={[
                 ["/admin/orders/$id/picking_list", "Picking list"],
+                ...(order.delivery_fee_later ? [feePage] : []),
                 ["/admin/orders/$id/logs", "History"],
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}

@@ -1,0 +1,62 @@
+import { feeToTakeKobo, whyFeeIsFixed } from "@remedia/domain/delivery";
+import { toKobo, toNaira } from "@remedia/domain/money";
+import { dueKobo, type Tender } from "@remedia/domain/orders";
+import { audit } from "../../platform/audit.ts";
+import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
+import { invalid, notFound, wrongState } from "../../platform/errors.ts";
+import { emit } from "../../platform/outbox.ts";
+import { type LockedOrder, lockOrder } from "./lock.ts";
+import { payNow } from "./money.ts";
+import { getOrder } from "./orders.ts";
+import { addPaid } from "./paying.ts";
+
+const lockForFee = async (tx: Ctx, id: number): Promise<LockedOrder> => {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound("Order");
+  const fixed = whyFeeIsFixed(order);
+  if (fixed) throw wrongState(fixed);
+  return order;
+};
+
+/**
+ * Says what bringing an order costs, where nobody could when it was placed. From then on it is part of the total; until the
+ * order leaves it may be said otherwise, but not below what was paid.
+ */
+export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
+  inTransaction(ctx, async (tx) => {
+    const order = await lockForFee(tx, id);
+    const feeKobo = toKobo(fee);
+    if (order.goods_kobo + feeKobo < order.paid_kobo) {
+      const fault = `The customer has paid ₦${toNaira(order.paid_kobo).toLocaleString("en")} already.`;
+      throw invalid(fault, { fee: fault });
+    }
+    if (!order.awaits_delivery_fee && feeKobo === order.delivery_kobo) return getOrder(tx, id);
+    await tx.db
+      .updateTable("orders")
+      .set({ delivery_kobo: feeKobo, delivery_fee_set_at: tx.now })
+      .where("id", "=", id)
+      .execute();
+    await audit(tx, {
+      action: "order.set_delivery_fee",
+      subject: "order",
+      subjectId: id,
+      before: { delivery_fee: order.awaits_delivery_fee ? null : toNaira(order.delivery_kobo) },
+      after: { delivery_fee: fee },
+    });
+    await emit(tx, "order.delivery_fee", { orderId: id });
+    return getOrder(tx, id);
+  });
+
+/** Somebody handed us the fee: in cash, or by transfer to our bank. */
+export const takeDeliveryFee = (ctx: ActorCtx, id: number, tender: Tender) =>
+  inTransaction(ctx, async (tx) => {
+    const order = await lockForFee(tx, id);
+    const kobo = feeToTakeKobo(order);
+    if (kobo === 0)
+      throw wrongState(dueKobo(order) === 0 ? "Nothing is due on this order." : "Set the delivery fee first.");
+    await payNow(tx, order, tender, kobo);
+    await addPaid(tx, order, kobo);
+    const taken = { amount: toNaira(kobo), tender };
+    await audit(tx, { action: "order.take_delivery_fee", subject: "order", subjectId: id, after: taken });
+    return getOrder(tx, id);
+  });

@@ -1,0 +1,60 @@
+import type { Posting } from "./ledger.ts";
+import { orderNumber } from "./orders.ts";
+import { movementName, passedOn } from "./payments.ts";
+
+/** What people say on the phone, as the database makes it. */
+export const transferNumber = (id: number) => `T${1_000_000 + id}`;
+
+type Transfer = { fromId: number; toId: number; amountKobo: number };
+
+/** A transfer takes from one customer's wallet exactly what it puts into another's. */
+export const transferred = ({ fromId, toId, amountKobo }: Transfer): Posting[] =>
+  passedOn(amountKobo, { account: "wallet", ownerId: fromId }, { account: "wallet", ownerId: toId });
+
+/**
+ * A name as far as whoever sends money must recognise it, and no further: "Harmattan P." A number that was guessed should not
+ * tell whose it is.
+ */
+export const shortName = (name: string): string => {
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  return [first, ...others.map((word) => `${word[0]!.toUpperCase()}.`)].join(" ");
+};
+
+/** Why so much cannot be sent, or null. */
+export const sendFault = (
+  amountKobo: number,
+  { availableKobo, leftTodayKobo }: { availableKobo: number; leftTodayKobo: number },
+  inNaira: (kobo: number) => string,
+): string | null => {
+  if (amountKobo <= 0) return "Enter an amount above ₦0.";
+  if (amountKobo > availableKobo) return `You have ${inNaira(availableKobo)} to send.`;
+  return amountKobo > leftTodayKobo ? `You can send ${inNaira(leftTodayKobo)} more today.` : null;
+};
+
+/** What kinds of money movements a customer tells apart. */
+export const transactionKinds = ["payment", "refund", "transfer_out", "transfer_in"] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const transactionKindNames: Readonly<Record<TransactionKind, string>> = {
+  payment: "Payment",
+  refund: "Refund",
+  transfer_out: "Transfer sent",
+  transfer_in: "Transfer received",
+};
+
+type Movement = { document: string; step: string; amount: number };
+
+/** What a movement of a wallet is called by its owner: above zero it came in. */
+export const walletMovementName = ({ amount, ...movement }: Movement): string => {
+  if (movement.document !== "wallet_transfer") return movementName(movement);
+  return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
+};
+
+type Named = { kind: TransactionKind; parts: readonly { document: string; document_id: number }[] };
+
+/** "Payment for order R1000012", "Money added", "Transfer sent". */
+export const transactionName = ({ kind, parts }: Named): string => {
+  const orders = parts.filter(({ document }) => document === "order").map((part) => orderNumber(part.document_id));
+  if (orders.length > 0) return `${transactionKindNames[kind]} for order ${orders.join(", ")}`;
+  return kind === "payment" ? "Money added" : transactionKindNames[kind];
+};
