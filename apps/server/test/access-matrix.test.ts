@@ -147,6 +147,8 @@ const viewsMayNotRead = new Set([
   "GET /user/data",
   "GET /wallet",
   "GET /wallet/movements",
+  "GET /wallet/statement.pdf",
+  "GET /payments/:id/receipt.pdf",
   "GET /wallet/account",
   "GET /wallet/recipient",
   "GET /transactions",

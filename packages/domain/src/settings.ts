@@ -171,6 +171,15 @@ const rows = {
     max: 1_000_000_000,
     unit: "₦",
   },
+  "payments.link_hours": {
+    group: "Payments",
+    label: "How long an order placed by staff waits for its payment",
+    kind: "number",
+    value: 24,
+    min: 1,
+    max: 168,
+    unit: "hours",
+  },
   "einvoices.on": {
     group: "E-invoices",
     label: "Clear invoices with the tax authority before customers get them",
@@ -190,15 +199,6 @@ const rows = {
     kind: "text",
     value: "00000000-0000-0000-0000-000000000000",
     max: 60,
-  },
-  "payments.link_hours": {
-    group: "Payments",
-    label: "How long an order placed by staff waits for its payment",
-    kind: "number",
-    value: 24,
-    min: 1,
-    max: 168,
-    unit: "hours",
   },
   "stock.safety_days": {
     group: "Stock",

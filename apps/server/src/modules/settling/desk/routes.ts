@@ -65,7 +65,7 @@ export const deskRoutes = {
     handler: (ctx, { body }) => recordPayment(ctx, body),
   }),
   "GET /admin/users/:id/owed_orders": route({
-    permission: "payments.record",
+    permission: "payments.read",
     personal: true,
     summary: "Orders of a customer that something is due for, oldest first",
     params: IdParams,
