@@ -16,7 +16,6 @@ export const usePaymentReturn = (
   forget: () => void,
   paidWords: (amount: string) => string,
 ) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each payment, whatever else changes
   useEffect(() => {
     if (!reference) return;
     forget();
