@@ -2,6 +2,7 @@ import type { OrderAction, PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { removeLine } from "../../src/modules/cart/cart.ts";
 import { putLines } from "../../src/modules/cart/filling.ts";
+import { issueInvoices } from "../../src/modules/documents/invoices.ts";
 import { getCheckout } from "../../src/modules/orders/checkout.ts";
 import { moveOrder, type OrderWords } from "../../src/modules/orders/moves.ts";
 import { placeOrder } from "../../src/modules/orders/placing.ts";
@@ -56,12 +57,28 @@ export const seedOpenOrders = async (tx: Ctx) => {
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
   await orderByPhone(tx, chance, staff.clerk, buyers.first, wishes);
+  await invoiceDelivered(tx);
   // Nobody gets a message today about what happened the day before yesterday.
   await tx.db
     .updateTable("outbox_events")
     .set({ dispatched_at: tx.now })
-    .where("event", "in", ["order.moved", "payment.moved"])
+    .where("event", "in", ["order.moved", "order.delivered", "payment.moved"])
     .execute();
+};
+
+/** As the event of a delivery would have it, on its own day. */
+const invoiceDelivered = async (tx: Ctx) => {
+  const delivered = await tx.db
+    .selectFrom("orders as o")
+    .select(["o.id", "o.delivered_at"])
+    .$narrowType<{ delivered_at: Date }>()
+    .where("o.state", "=", "delivered")
+    .where("o.delivered_at", ">", daysAgo(tx, 3))
+    .execute();
+  await issueInvoices(
+    tx,
+    delivered.map(({ id, delivered_at }) => ({ orderId: id, at: delivered_at })),
+  );
 };
 
 /** Those of the first branch, where most who try the demo look, and the others. A cart filled to be looked at stays. */

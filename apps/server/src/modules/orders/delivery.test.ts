@@ -3,7 +3,7 @@ import { type DeliveryRule, quoteDelivery } from "@remedia/domain/delivery";
 import { toKobo } from "@remedia/domain/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken } from "../../../test/people.ts";
+import { adminToken, knowDevice } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -210,6 +210,7 @@ describe("a delivery fee that is told later", () => {
   test("of an order paid from the wallet is asked for once it is set, and paid by its owner", async () => {
     await fill(2, 30_000);
     const { id: delivery_type_id } = await typeNamed("Bulky goods");
+    await knowDevice(house, me.token);
     const reference = await purse(house, me.token).begin(10_000);
     await house.call(`POST /sandbox/charges/${reference}/end`, { body: { act: "succeed" } });
     await house.settle();
