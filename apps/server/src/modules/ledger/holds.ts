@@ -9,7 +9,7 @@ const walletOf = async (tx: Ctx, customerId: number): Promise<number> => {
   return (await openAccounts(tx, [key]))(key);
 };
 
-const notEnough = () => new AppError(409, "not_enough_money", "There is not enough money in your wallet.");
+const notEnough = () => new AppError(409, "not_enough_money", "There is not enough money in the wallet.");
 
 /** The wallet, locked until the end: whoever spends from it comes one after the other. Refuses what is not there. */
 export const requireInWallet = async (tx: Ctx, customerId: number, amountKobo: number): Promise<void> => {

@@ -67,7 +67,8 @@ export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQu
     delivery_fee: toNaira(deliveryKobo),
     total: toNaira(totalKobo),
     payment_methods: methodsFor(ctx, totalKobo, { walletKobo, credit }),
-    wallet: toNaira(walletKobo),
+    // Whoever views the store as a customer does not look into their wallet.
+    wallet: ctx.actor.viewer ? 0 : toNaira(walletKobo),
     credit: credit && {
       name: credit.name,
       increment: credit.incrementBp / 100,

@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { feeToTakeKobo, whyFeeIsFixed } from "@remedia/domain/delivery";
 import { toKobo, toNaira } from "@remedia/domain/money";
 import { dueKobo, type Tender } from "@remedia/domain/orders";
@@ -5,6 +6,8 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
+import { describePayment } from "../payments/tenders.ts";
+import { getSetting } from "../settings/settings.ts";
 import { type LockedOrder, lockOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { getOrder } from "./orders.ts";
@@ -54,7 +57,11 @@ export const takeDeliveryFee = (ctx: ActorCtx, id: number, tender: Tender) =>
     const kobo = feeToTakeKobo(order);
     if (kobo === 0)
       throw wrongState(dueKobo(order) === 0 ? "Nothing is due on this order." : "Set the delivery fee first.");
-    await payNow(tx, order, tender, kobo);
+    // What needs a second person is written down at the payments desk, where there is one.
+    if (toNaira(kobo) > (await getSetting(tx, "payments.approval_above_naira")))
+      throw wrongState("This much is recorded under Payments, and approved by someone else.");
+    const paymentId = await payNow(tx, order, tender, kobo);
+    await describePayment(tx, paymentId, { recorded_by: tx.actor.userId, received_on: lagosDay(tx.now) });
     await addPaid(tx, order, kobo);
     const taken = { amount: toNaira(kobo), tender };
     await audit(tx, { action: "order.take_delivery_fee", subject: "order", subjectId: id, after: taken });

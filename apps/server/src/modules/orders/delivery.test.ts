@@ -24,7 +24,7 @@ beforeAll(async () => {
   house = await openTestApp();
   admin = await adminToken(house);
   me = await shopper(house);
-  clerk = await hireWorker(house, [...handling, "orders.delivery_fee"]);
+  clerk = await hireWorker(house, [...handling, "orders.delivery_fee", "payments.record"]);
   packer = await hireWorker(house, handling);
   shelf = (await newWarehouse(house)).shelves[0]!;
 });

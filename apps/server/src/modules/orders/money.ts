@@ -39,8 +39,9 @@ export const takeAtTheDoor = async (tx: Ctx, order: LockedOrder, tender: Tender 
 /** The rest came: what was set aside in the wallet is spent now. */
 export const spendHold = async (tx: Ctx, order: LockedOrder): Promise<Outcome<OrderState>> => {
   const heldKobo = await endHold(tx, referenceTo(order), "posted");
-  if (heldKobo > 0) await payNow(tx, order, "wallet", heldKobo);
-  return { set: { paid_kobo: order.paid_kobo + heldKobo, pays_by: null } };
+  const spentKobo = Math.min(heldKobo, dueKobo(order));
+  if (spentKobo > 0) await payNow(tx, order, "wallet", spentKobo);
+  return { set: { paid_kobo: order.paid_kobo + spentKobo, pays_by: null } };
 };
 
 /** Nothing comes of the order: what was set aside is free, and what was paid goes back. */

@@ -1,4 +1,4 @@
-import { dueKobo, isPayable } from "@remedia/domain/orders";
+import { dueKobo, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
@@ -32,19 +32,23 @@ export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
 export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo: number }): Promise<number> => {
   const order = await lockOrder(bySystem(tx), part.document_id);
   if (!order || !isPayable(order)) return 0;
-  const takenKobo = Math.min(dueKobo(order), part.amount_kobo);
-  await addPaid(tx, order, takenKobo);
+  // What waits in the wallet for this order pays its share: nobody pays that twice.
+  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
+  const takenKobo = Math.min(dueKobo(order) - heldKobo, part.amount_kobo);
+  if (takenKobo > 0) await addPaid(tx, order, takenKobo);
   return takenKobo;
 };
 
 /** A payment that turned out never to have come: the order, which is locked, is owed that much again. */
 export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) => {
-  await tx.db
-    .updateTable("orders")
-    .set({ paid_kobo: sql`paid_kobo - ${kobo}` })
-    .where("id", "=", orderId)
-    .execute();
+  const order = (await lockOrder(bySystem(tx), orderId))!;
+  const unpaid = { ...order, paid_kobo: order.paid_kobo - kobo };
+  await tx.db.updateTable("orders").set({ paid_kobo: unpaid.paid_kobo }).where("id", "=", orderId).execute();
+  // It was to be paid before the work begins: somebody has to look before it goes on.
+  if (order.payment_method !== "on_delivery" && holdable.includes(order.state))
+    await advance(bySystem(tx), orders, unpaid, "hold", { reason: "Its payment was reversed" });
 };
+const holdable: readonly OrderState[] = orderTransitions.hold.from;
 
 /** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
 const askForPayment = async (tx: Ctx, order: LockedOrder, door: PayDoor): Promise<number> => {

@@ -325,7 +325,9 @@ export const OwnCancelBody = Closed({ refund_to: Type.Optional(RefundTo) });
 /** How it was paid is asked only where something was still due. */
 export const Handover = Closed({ received_by: Name(120), tender: Type.Optional(OneOf(tenders)) });
 
-export const FeeBody = Closed({ fee: Naira });
+/** More than any van costs is a slip of the finger. */
+const feeMaxNaira = 1_000_000;
+export const FeeBody = Closed({ fee: Type.Number({ minimum: 0, maximum: feeMaxNaira, multipleOf: 0.01 }) });
 export const FeeTaken = Closed({ tender: OneOf(tenders) });
 
 export const WeekOfSales = Closed({

@@ -95,6 +95,17 @@ export const rememberPage = async (tx: Ctx, id: number, url: string, returnTo: s
 export const askAgainAt = (ctx: Ctx, id: number, when: Date) =>
   ctx.db.updateTable("payments").set({ ask_again_at: when }).where("id", "=", id).execute();
 
+/** The same for one of several who may ask at once: false for those who came later. */
+export const claimAsking = async (ctx: Ctx, id: number, seen: Date, when: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("payments")
+    .set({ ask_again_at: when })
+    .where("id", "=", id)
+    .where("ask_again_at", "=", seen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** A provider wants an e-mail address; whoever gave none gets one that reaches us. */
 export const emailFor = async (ctx: Ctx, phone: string) =>
   `${phone.replace(/\D/g, "")}@${(await getSetting(ctx, "brand.support_email")).split("@")[1] ?? "remedia.example"}`;

@@ -122,6 +122,8 @@ const takenParts = (tx: Ctx, orderId: number) =>
     .orderBy("q.payment_id")
     .execute();
 
+const refundPauseMs = 10 * 60_000;
+
 export type RefundTo = "wallet" | "source";
 
 /**
@@ -150,7 +152,8 @@ const refundPart = async (tx: Ctx, part: Part, { orderId, to, amountKobo }: Refu
     gateway: gateway ?? "",
     reference: gatewayReference("refund", randomBytes(16)),
     expiresAt: null,
-    askAgainAt: tx.now,
+    // The event of this transaction asks first; the job only looks after what that left open.
+    askAgainAt: new Date(tx.now.getTime() + refundPauseMs),
   };
   await insertPayment(tx, {
     id,

@@ -75,6 +75,8 @@ const faults: Record<string, string> = {
     "update balances set held_kobo = 1 where account_id = (select min(account_id) from balances where batch_id = 0 and kobo > 0)",
   receivables_unlike_their_orders:
     "update orders set paid_kobo = paid_kobo + 1 where id = (select min(id) from orders where state = 'delivered')",
+  orders_paid_too_much:
+    "update orders set paid_kobo = total_kobo + 1 where id = (select min(id) from orders where state = 'delivered')",
   orders_paid_unlike_their_payments:
     "update payment_parts set taken_kobo = taken_kobo - 1 where id = (select min(id) from payment_parts where document = 'order')",
   held_money_unlike_its_payments:

@@ -217,6 +217,10 @@ const orders: Invariant[] = [
       where (o.state = 'delivered') <> (e.id is not null) or p.kobo <> o.total_kobo`,
   },
   {
+    name: "orders_paid_too_much",
+    sql: "select id from orders where paid_kobo - refunded_kobo > total_kobo",
+  },
+  {
     name: "orders_paid_unlike_their_payments",
     sql: `select o.id from orders o left join (
         select q.document_id, sum(q.taken_kobo) filter (where p.direction = 'in') as paid,

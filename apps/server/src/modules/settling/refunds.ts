@@ -5,14 +5,14 @@ import type { Refund } from "../../platform/gateways/gateway.ts";
 import { isProviderRefusal } from "../../platform/provider-refusal.ts";
 import { lockPayment, payments } from "../payments/document.ts";
 import { gatewayNamed } from "../payments/gateways.ts";
-import { askAgainAt } from "../payments/payments.ts";
+import { claimAsking } from "../payments/payments.ts";
 
 const findRefund = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom("payments as r")
     .innerJoin("payment_parts as q", "q.id", "r.refunds_part_id")
     .innerJoin("payment_charges as c", "c.payment_id", "q.payment_id")
-    .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "c.charge_id"])
+    .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "r.ask_again_at", "c.charge_id"])
     .where("r.id", "=", id)
     .where("r.direction", "=", "out")
     .where("r.state", "in", openPaymentStates)
@@ -30,7 +30,8 @@ const pauseMs = 10 * 60_000;
 export const followRefund = async (ctx: Ctx, id: number): Promise<void> => {
   const asked = await findRefund(ctx, id);
   if (!asked) return;
-  await askAgainAt(ctx, id, new Date(ctx.now.getTime() + pauseMs));
+  // Asked twice at the same moment, a provider may give back twice.
+  if (!(await claimAsking(ctx, id, asked.ask_again_at!, new Date(ctx.now.getTime() + pauseMs)))) return;
   const refund = await ask(ctx, asked);
   await inTransaction(systemContext(ctx.platform, "refund"), (tx) => followAnswer(tx, id, refund));
 };
@@ -51,7 +52,8 @@ const followAnswer = async (tx: Ctx, id: number, { id: providerId, state }: Refu
   const refund = (await lockPayment(tx, id))!;
   if (refund.state !== "initiated" && refund.state !== "pending") return;
   if (state === "succeeded") await advance(tx, payments, refund, "arrive");
-  else if (state === "pending") {
+  // What needs somebody's attention at the provider may still arrive: it is not given a second time.
+  else if (state === "pending" || state === "needs_attention") {
     if (refund.state === "initiated") await advance(tx, payments, refund, "open", { providerId });
   } else await advance(tx, payments, refund, "fall_back", { reason: "The bank did not take it back." });
 };

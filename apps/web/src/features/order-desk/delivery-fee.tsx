@@ -7,8 +7,10 @@ import { perform } from "../../composites/actions.tsx";
 import { MoneyField } from "../../composites/fields.tsx";
 import { FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { holds } from "../../lib/access.ts";
 import { money } from "../../lib/format.ts";
 import { required } from "../../lib/rules.ts";
+import { getUser } from "../../lib/session.ts";
 
 type Order = OutputOf<"GET /admin/orders/:id">;
 const paidWords: Record<Tender, string> = { cash: "Paid in cash", bank: "Paid by bank transfer" };
@@ -79,17 +81,20 @@ export const TakeFee = ({ order }: { order: Order }) => {
       },
       order,
     );
+  // Money is taken by whoever may record payments.
+  const isMine = holds(getUser(), "payments.record");
   return (
     <Panel title="Take the fee">
       <Text>
-        {order.customer} can pay {money(amount)} online, or to you now.
+        {order.customer} can pay {money(amount)} online{isMine ? ", or to you now" : ""}.
       </Text>
       <Group gap="xs">
-        {tenders.map((tender) => (
-          <Button key={tender} variant="default" onClick={() => void take(tender)}>
-            {paidWords[tender]}
-          </Button>
-        ))}
+        {isMine &&
+          tenders.map((tender) => (
+            <Button key={tender} variant="default" onClick={() => void take(tender)}>
+              {paidWords[tender]}
+            </Button>
+          ))}
       </Group>
     </Panel>
   );

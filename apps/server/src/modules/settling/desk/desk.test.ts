@@ -147,3 +147,29 @@ describe("what does not agree with the gateway", () => {
     expect((await step(there, held.id, "keep", { reason: "Again" })).status).toBe(409);
   });
 });
+
+describe("an order that waits with money held in the wallet", () => {
+  test("is never paid twice by what staff record", async () => {
+    const mine = purse(house, me.token);
+    await house.call(`POST /sandbox/charges/${await mine.begin(1_000)}/end`, { body: { act: "succeed" } });
+    await house.settle();
+    await me.fill(productId, 2);
+    const placed = (await me.order({ payment_method: "wallet_gateway" })).body;
+    expect(placed).toMatchObject({ state: "pending_payment", held: 1_000 });
+    const [owed] = (await clerk.ask(`GET /admin/users/${me.id}/owed_orders`)).body;
+    expect(owed.due).toBe(placed.total - 1_000);
+    await record(placed.total, [placed.id]);
+    expect(await orderOf(placed.id)).toMatchObject({ state: "pending", payment_state: "paid", paid: placed.total });
+    expect(await balance()).toBe(1_000);
+  });
+
+  test("stops when its payment is reversed, and the same transfer is not recorded twice", async () => {
+    await me.fill(productId, 1);
+    const placed = (await me.order({ payment_method: "gateway" })).body;
+    const { body } = await record(placed.total, [placed.id], { bank_reference: "FT-1" });
+    expect((await record(100, [], { bank_reference: "FT-1" })).status).toBe(422);
+    expect((await record(100, [], { received_on: "2099-01-01" })).status).toBe(422);
+    await step(chief, body.id, "reverse", { reason: "Bounced" });
+    expect(await orderOf(placed.id)).toMatchObject({ state: "held", payment_state: "unpaid" });
+  });
+});

@@ -114,7 +114,10 @@ export const listOwedOrders = (ctx: Ctx, userId: number) =>
   ctx.db
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.placed_at"])
-    .select(sql<number>`(o.total_kobo - o.paid_kobo) / 100::float8`.as("due"))
+    .select(
+      sql<number>`(o.total_kobo - o.paid_kobo - coalesce((select h.amount_kobo from wallet_holds h
+        where h.document = 'order' and h.document_id = o.id and h.state = 'held'), 0)) / 100::float8`.as("due"),
+    )
     .where("o.user_id", "=", userId)
     .where("o.state", "not in", ["cancelled", "returned"])
     .where(sql<boolean>`o.paid_kobo < o.total_kobo`)

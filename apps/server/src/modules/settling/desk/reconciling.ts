@@ -156,6 +156,12 @@ const shown = ({ gateway_kobo, books_kobo, ...row }: Row) => ({
 
 export const listDifferences = async (ctx: Ctx, input: Static<typeof DifferenceQuery>) => {
   let narrow = ctx.db.selectFrom("reconciliation_items as r");
+  // What belongs to no payment of ours names no customer, and is everybody's to look after.
+  if (ctx.branchId !== null)
+    narrow = narrow.where(
+      sql<boolean>`(r.payment_id is null
+        or r.payment_id in (select id from payments where branch_id = ${ctx.branchId}))`,
+    );
   if (input.state) narrow = narrow.where("r.state", "=", sql.lit(input.state));
   if (input.kind) narrow = narrow.where("r.kind", "=", input.kind);
   if (input.q)

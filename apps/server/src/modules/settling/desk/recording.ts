@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
 import { dueKobo, isPayable } from "@remedia/domain/orders";
 import {
@@ -15,7 +16,7 @@ import { defineDocument, moveDocument, type Words } from "../../../platform/docu
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
-import { requireInWallet } from "../../ledger/holds.ts";
+import { heldFor, requireInWallet } from "../../ledger/holds.ts";
 import { postEntry } from "../../ledger/ledger.ts";
 import { lockOrder } from "../../orders/lock.ts";
 import { lockOrders, payOrder, takeBackPayment } from "../../orders/paying.ts";
@@ -156,7 +157,8 @@ const partsFor = async (tx: ActorCtx, body: Static<typeof RecordBody>): Promise<
     const order = await lockOrder(tx, id);
     if (!order || order.user_id !== body.user_id) throw notFound("Order");
     if (!isPayable(order)) throw wrongState(`There is nothing to pay for ${order.number}.`);
-    const amountKobo = Math.min(leftKobo, dueKobo(order));
+    const heldKobo = await heldFor(tx, { document: "order", documentId: id });
+    const amountKobo = Math.min(leftKobo, dueKobo(order) - heldKobo);
     if (amountKobo > 0) parts.push({ document: "order", documentId: id, amountKobo });
     leftKobo -= amountKobo;
   }
@@ -180,6 +182,8 @@ const requireCustomer = async (tx: ActorCtx, id: number) => {
 export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
   inTransaction(ctx, async (tx) => {
     if (body.amount <= 0) throw invalid("How much was paid?", { amount: "How much was paid?" });
+    requirePast(tx, body.received_on);
+    await requireNewReference(tx, body);
     const customer = await requireCustomer(tx, body.user_id);
     const parts = await partsFor(tx, body);
     const id = await drawPaymentId(tx);
@@ -190,6 +194,26 @@ export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
     if (body.amount <= limit) await moveDocument(bySystem(tx), recorded, id, "approve");
     return getPayment(tx, id);
   });
+
+const requirePast = ({ now }: Ctx, day: string) => {
+  if (day > lagosDay(now)) throw invalid("That day is still to come.", { received_on: "That day is still to come." });
+};
+
+/** The same transfer is not written down twice. */
+const requireNewReference = async (tx: Ctx, { user_id, bank_reference }: Static<typeof RecordBody>) => {
+  if (!bank_reference?.trim()) return;
+  const known = await tx.db
+    .selectFrom("payments")
+    .select("number")
+    .where("user_id", "=", user_id)
+    .where("bank_reference", "=", bank_reference.trim())
+    .where("state", "in", ["initiated", "succeeded"])
+    .executeTakeFirst();
+  if (known) {
+    const fault = `${known.number} has this reference already.`;
+    throw invalid(fault, { bank_reference: fault });
+  }
+};
 
 const detailsOf = (ctx: Ctx, { received_on, bank_reference, note, proof }: Static<typeof EditBody>) => ({
   received_on,
@@ -205,6 +229,7 @@ export const editPayment = (ctx: ActorCtx, id: number, body: Static<typeof EditB
     if (!payment) throw notFound("Payment");
     if (payment.recorded_by === null) throw wrongState("Only payments that staff recorded can be edited.");
     if (payment.reconciled_at !== null) throw wrongState("It is on the statement. It can only be reversed.");
+    requirePast(tx, body.received_on);
     const details = detailsOf(tx, body);
     await describePayment(tx, id, details);
     await audit(tx, { action: "payment.edit", subject: "payment", subjectId: id, after: details });
