@@ -18,7 +18,7 @@ const chooseType = async (page: Page, name: string) => {
 };
 
 test("another delivery type has another fee and day, and the order keeps them", async ({ page }) => {
-  const customer = await someCustomer(page, 12);
+  const customer = await someCustomer(page, 18);
   await fillCart(page, customer);
   const [standard, express] = await typesFor(page, customer);
   // Whatever the hour and the weekday of this test, its day is another one.
@@ -49,7 +49,7 @@ test("another delivery type has another fee and day, and the order keeps them", 
 });
 
 test("a fee that is told later is set by staff, and then the customer pays it", async ({ page, browser }) => {
-  const customer = await someCustomer(page, 13);
+  const customer = await someCustomer(page, 19);
   await fillCart(page, customer);
   await arriveAs(page, customer);
   await page.goto("/checkout");

@@ -40,7 +40,7 @@ const toCheckout = async (page: Page, way: RegExp) => {
 };
 
 test("an order paid on the gateway's page goes on, and its money comes back to the kobo", async ({ page }) => {
-  const customer = await someCustomer(page, 22);
+  const customer = await someCustomer(page, 9);
   await fillCart(page, customer);
   await arriveAs(page, customer);
   const before = await balance(page, customer);
@@ -66,7 +66,7 @@ test("an order paid on the gateway's page goes on, and its money comes back to t
 });
 
 test("a wallet that is not enough is spent together with the gateway", async ({ page }) => {
-  const customer = await someCustomer(page, 23);
+  const customer = await someCustomer(page, 10);
   await arriveAs(page, customer);
   await confirmDevice(page, customer);
   await fund(page, "500");
@@ -86,7 +86,7 @@ test("a wallet that is not enough is spent together with the gateway", async ({ 
 });
 
 test("whoever has the link pays without an account, on a phone", async ({ page, browser }) => {
-  const customer = await someCustomer(page, 24);
+  const customer = await someCustomer(page, 11);
   await fillCart(page, customer);
   await arriveAs(page, customer);
   await toCheckout(page, /^Card, transfer or USSD/);
