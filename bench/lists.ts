@@ -126,12 +126,12 @@ const fillOrders = async (sql: Sql, count: number) => {
       from stores s join users u on u.id = s.user_id where s.archived_at is null),
     states as (select array['pending', 'confirmed', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery', 'returned',
       'cancelled'] as names)
-    insert into orders (user_id, store_id, branch_id, state, payment_method, payment_state, goods_kobo, delivery_kobo, packs,
+    insert into orders (user_id, store_id, branch_id, state, payment_method, goods_kobo, delivery_kobo, paid_kobo, packs,
       line_count, store_name, address, phone, lga_id, promised_on, placed_at, state_since, delivered_at, delivery_type_id, delivery_type_name)
-    select s.user_id, s.id, s.branch_id, n.state, 'on_delivery', case n.state when 'delivered' then 'paid' else 'unpaid' end,
-      100000 + n.nth::bigint * 7919 % 90000000, 150000, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id, n.at::date + 2,
+    select s.user_id, s.id, s.branch_id, n.state, 'on_delivery', n.goods, 150000,
+      case n.state when 'delivered' then n.goods + 150000 else 0 end, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id, n.at::date + 2,
       n.at, n.at + interval '1 day', case n.state when 'delivered' then n.at + interval '1 day' end, 1, 'Standard'
-    from (select nth, now() - interval '2 years' + nth * (interval '2 years' / ${count}::float8) as at,
+    from (select nth, 100000 + nth::bigint * 7919 % 90000000 as goods, now() - interval '2 years' + nth * (interval '2 years' / ${count}::float8) as at,
         case when nth % 10 > 0 then 'delivered' else names[1 + nth / 10 % 9] end as state
       from generate_series(1, ${count}::int) nth, states) n
     join shops s on s.nth = n.nth % s.shops`;
