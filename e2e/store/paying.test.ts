@@ -50,7 +50,7 @@ test("an order paid on the gateway's page goes on, and its money comes back to t
   await page.getByRole("button", { name: `Continue to payment ${total}` }).click();
   await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();
   await page.getByRole("button", { name: "Pay now" }).click();
-  await expect(page.getByText(`${total} paid. Thank you.`)).toBeVisible();
+  await expect(page.getByText(`${total} received. Thank you.`)).toBeVisible();
   await expect(page.getByText(/^Thank you\. We have your order/)).toBeVisible();
   await settled(page);
   await expect(page.getByText(`${total} paid`, { exact: true })).toBeVisible();

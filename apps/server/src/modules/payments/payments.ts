@@ -81,9 +81,15 @@ export const openPayment = async (
       expiresInMinutes: Math.ceil((payment.expires_at.getTime() - ctx.now.getTime()) / 60_000),
       about: `Payment ${payment.number}`,
     })
-    .catch(refuseForNow);
+    .catch(async (error: unknown) => (await pageOpenedMeanwhile(ctx, id)) ?? refuseForNow(error));
   await inTransaction(systemContext(ctx.platform, "open payment"), (tx) => rememberPage(tx, id, url, returnTo));
   return { url };
+};
+
+/** Two clicks at once: the page that the first opened serves both. */
+const pageOpenedMeanwhile = async ({ db }: Ctx, id: number): Promise<{ url: string } | null> => {
+  const payment = await db.selectFrom("payments").select("page_url").where("id", "=", id).executeTakeFirst();
+  return payment?.page_url ? { url: payment.page_url } : null;
 };
 
 export const rememberPage = async (tx: Ctx, id: number, url: string, returnTo: string) => {

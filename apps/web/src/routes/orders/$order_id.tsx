@@ -58,7 +58,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
   usePaymentReturn(
     payment,
     () => void navigate({ search: { placed: true }, replace: true }),
-    (amount) => `${amount} paid. Thank you.`,
+    (amount) => `${amount} received. Thank you.`,
   );
   const isPaidOnline = order.payments.some(
     ({ method, direction, state }) => method === "gateway" && direction === "in" && state === "succeeded",
