@@ -1,4 +1,4 @@
-import type { AccountKey, Posting } from "@remedia/domain/ledger";
+import type { AccountKey, LedgerAccountKind, Posting } from "@remedia/domain/ledger";
 import { sql } from "kysely";
 import { type Ctx, doerOf } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
@@ -70,6 +70,21 @@ const write = async (tx: Ctx, entries: readonly Entry[], accountId: (key: Accoun
     order by r.nth, r.leg`
     .execute(tx.db)
     .catch(refuseClosed);
+};
+
+type Leg = { entry: number; account: LedgerAccountKind; ownerId: number | null; branchId: number | null; kobo: number };
+
+/** Takes an entry back by its mirror image, as another step of the same document. */
+export const reverseEntry = async (tx: Ctx, of: Pick<Entry, "document" | "documentId" | "step">, step: string) => {
+  const { document, documentId } = of;
+  const { rows } = await sql<Leg>`
+    select e.id as entry, a.kind as account, a.owner_id as "ownerId", a.branch_id as "branchId", p.amount_kobo as kobo
+    from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+    where e.document = ${document} and e.document_id = ${documentId} and e.step = ${of.step} order by p.id`.execute(
+    tx.db,
+  );
+  const postings = rows.map(({ entry: _entry, kobo, ...key }) => ({ ...key, amountKobo: -kobo }));
+  await postEntry(tx, { document, documentId, step, reversesId: rows[0]!.entry, postings });
 };
 
 const headShape = "nth integer, at timestamptz, document text, id bigint, step text, no bigint, reverses bigint";

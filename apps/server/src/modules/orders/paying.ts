@@ -1,15 +1,14 @@
-import { dueKobo, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
+import { isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
-import { heldFor } from "../ledger/holds.ts";
 import { createPayment } from "../payments/payments.ts";
 import { requireMaySpend } from "../wallet/spending.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { orders } from "./moves.ts";
-import { openPaymentOf, type PayDoor } from "./reading-money.ts";
+import { leftToPayKobo, openPaymentOf, type PayDoor } from "./reading-money.ts";
 
 /** Orders that money came for, locked before its payment: everybody takes them in this order. */
 export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
@@ -20,9 +19,8 @@ export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
 export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
   const paid = { ...order, paid_kobo: order.paid_kobo + kobo };
   await tx.db.updateTable("orders").set({ paid_kobo: paid.paid_kobo }).where("id", "=", order.id).execute();
-  if (order.state !== "pending_payment") return;
-  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
-  if (dueKobo(paid) <= heldKobo) await advance(bySystem(tx), orders, paid, "pay");
+  if (order.state === "pending_payment" && (await leftToPayKobo(tx, paid)) <= 0)
+    await advance(bySystem(tx), orders, paid, "pay");
 };
 
 /**
@@ -32,9 +30,7 @@ export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
 export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo: number }): Promise<number> => {
   const order = await lockOrder(bySystem(tx), part.document_id);
   if (!order || !isPayable(order)) return 0;
-  // What waits in the wallet for this order pays its share: nobody pays that twice.
-  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
-  const takenKobo = Math.min(dueKobo(order) - heldKobo, part.amount_kobo);
+  const takenKobo = Math.min(await leftToPayKobo(tx, order), part.amount_kobo);
   if (takenKobo > 0) await addPaid(tx, order, takenKobo);
   return takenKobo;
 };
@@ -52,8 +48,7 @@ const holdable: readonly OrderState[] = orderTransitions.hold.from;
 
 /** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
 const askForPayment = async (tx: Ctx, order: LockedOrder, door: PayDoor): Promise<number> => {
-  const heldKobo = await heldFor(tx, { document: "order", documentId: order.id });
-  const amountKobo = dueKobo(order) - heldKobo;
+  const amountKobo = await leftToPayKobo(tx, order);
   const open = await openPaymentOf(tx, order.id, door);
   if (open !== null && open.amountKobo === amountKobo) return open.id;
   const { id, user_id: userId, branch_id: branchId } = order;
@@ -75,7 +70,7 @@ export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gatew
   inTransaction(ctx, async (tx) => {
     const order = requirePayable(await lockOwnOrder(tx, id));
     if (method === "gateway") return { payment_id: await askForPayment(tx, order, "own") };
-    const amountKobo = dueKobo(order) - (await heldFor(tx, { document: "order", documentId: id }));
+    const amountKobo = await leftToPayKobo(tx, order);
     await requireMaySpend(tx, amountKobo);
     await payNow(tx, order, "wallet", amountKobo);
     await addPaid(tx, order, amountKobo);

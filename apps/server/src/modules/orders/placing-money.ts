@@ -65,7 +65,12 @@ export const tenderFor = async (
   if (walletKobo > 0) await requireMaySpend(tx, walletKobo);
   if (gatewayKobo === 0) {
     const walletPaymentId = await drawPaymentId(tx);
-    return { ...later, paidKobo: walletKobo, walletPaymentId, payments: [paidNow(tx, walletPaymentId, walletKobo)] };
+    return {
+      ...later,
+      paidKobo: walletKobo,
+      walletPaymentId,
+      payments: [shown(tx, walletPaymentId, "wallet", walletKobo)],
+    };
   }
   const gatewayPaymentId = await drawPaymentId(tx);
   return {
@@ -75,9 +80,7 @@ export const tenderFor = async (
     gatewayKobo,
     paysBy: new Date(tx.now.getTime() + (await minutesToPay(tx)) * 60_000),
     gatewayPaymentId,
-    payments: [
-      { ...paidNow(tx, gatewayPaymentId, gatewayKobo), method: "gateway" as const, state: "initiated" as const },
-    ],
+    payments: [shown(tx, gatewayPaymentId, "gateway", gatewayKobo)],
   };
 };
 
@@ -87,12 +90,13 @@ const minutesToPay = async (tx: ActorCtx) =>
     ? (await getSetting(tx, "payments.link_hours")) * 60
     : await getSetting(tx, "payments.gateway_minutes");
 
-const paidNow = (tx: ActorCtx, id: number, kobo: number) => ({
+/** The payment as the order's answer names it, before it is written. */
+const shown = (tx: ActorCtx, id: number, method: "wallet" | "gateway", kobo: number): Static<typeof OwnPayment> => ({
   id,
   number: paymentNumber(id),
-  direction: "in" as const,
-  method: "wallet" as PlacedTender["payments"][number]["method"],
-  state: "succeeded" as PlacedTender["payments"][number]["state"],
+  direction: "in",
+  method,
+  state: method === "wallet" ? "succeeded" : "initiated",
   amount: toNaira(kobo),
   at: tx.now,
 });

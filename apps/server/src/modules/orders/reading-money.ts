@@ -15,6 +15,10 @@ type Money = {
   refunded_kobo: number;
 };
 
+/** What is to be paid on top of what waits in the wallet for the order: nobody pays that twice. */
+export const leftToPayKobo = async (ctx: Ctx, order: Omit<Money, "state">): Promise<number> =>
+  dueKobo(order) - (await heldFor(ctx, { document: "order", documentId: order.id }));
+
 const paymentsOf = (ctx: Ctx, orderId: number) =>
   ctx.db
     .selectFrom("payment_parts as q")

@@ -104,6 +104,11 @@ export const takeNow = async (tx: Ctx, from: TakenNow, parts: readonly PartOf[])
   return id;
 };
 
+/** What a payment is for. */
+export const partsOf = (tx: Ctx, paymentId: number) =>
+  tx.db.selectFrom("payment_parts").selectAll().where("payment_id", "=", paymentId).orderBy("id").execute();
+export type Part = Awaited<ReturnType<typeof partsOf>>[number];
+
 /** How much of a part went where it was meant to go. */
 export const markTaken = async (tx: Ctx, partId: number, takenKobo: number) => {
   await tx.db.updateTable("payment_parts").set({ taken_kobo: takenKobo }).where("id", "=", partId).execute();
@@ -140,10 +145,10 @@ export const refundOrder = async (tx: Ctx, orderId: number, to: RefundTo, mostKo
   return mostKobo - leftKobo;
 };
 
-type Part = Awaited<ReturnType<typeof takenParts>>[number];
+type TakenPart = Awaited<ReturnType<typeof takenParts>>[number];
 type Refund = { orderId: number; to: RefundTo; amountKobo: number };
 
-const refundPart = async (tx: Ctx, part: Part, { orderId, to, amountKobo }: Refund) => {
+const refundPart = async (tx: Ctx, part: TakenPart, { orderId, to, amountKobo }: Refund) => {
   const paid = (await lockPayment(tx, part.payment_id))!;
   const { user_id: userId, branch_id: branchId, gateway } = paid;
   const method = to === "source" && paid.method === "gateway" ? "gateway" : "wallet";

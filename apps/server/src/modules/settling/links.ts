@@ -1,15 +1,15 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { payLinkMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { dueKobo, isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
+import { isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
 import { queueMessage } from "../../platform/messages.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
-import { heldFor } from "../ledger/holds.ts";
 import { ordersInView } from "../orders/orders.ts";
 import { askForPaymentOf } from "../orders/paying.ts";
+import { leftToPayKobo } from "../orders/reading-money.ts";
 import { openPayment, refuseForNow } from "../payments/payments.ts";
 import { getSetting } from "../settings/settings.ts";
 import { settlePayment } from "./settling.ts";
@@ -38,8 +38,7 @@ export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: bo
   const url = payUrlFor(ctx, id);
   if (send)
     await inTransaction(ctx, async (tx) => {
-      const heldKobo = await heldFor(tx, { document: "order", documentId: id });
-      const due = toNaira(dueKobo(order) - heldKobo);
+      const due = toNaira(await leftToPayKobo(tx, order));
       const body = payLinkMessage({ number: order.number, due, url }, await getSetting(tx, "brand.name"));
       await queueMessage(tx, { channel: "sms", recipient: order.phone, body, userId: order.user_id });
       await audit(tx, { action: "order.send_link", subject: "order", subjectId: id });
@@ -65,17 +64,17 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
-  const { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...shown } = order;
-  const money = { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
-  const heldKobo = await heldFor(ctx, { document: "order", documentId: id });
-  const may_pay = isPayable(money);
+  const { goods_kobo, delivery_kobo, paid_kobo: _paid, refunded_kobo: _refunded, ...shown } = order;
+  const totalKobo = goods_kobo + delivery_kobo;
+  const leftKobo = await leftToPayKobo(ctx, order);
+  const may_pay = isPayable(order);
   return {
     ...shown,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
-    total: toNaira(goods_kobo + delivery_kobo),
-    paid: toNaira(paid_kobo + heldKobo),
-    due: toNaira(may_pay ? dueKobo(money) - heldKobo : 0),
+    total: toNaira(totalKobo),
+    paid: toNaira(totalKobo - leftKobo),
+    due: toNaira(may_pay ? leftKobo : 0),
     may_pay,
   };
 };

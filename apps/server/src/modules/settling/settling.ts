@@ -2,11 +2,11 @@ import { creditedKobo, isPlausible, type MoneyState, openPaymentStates, whyQuest
 import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import type { Charge } from "../../platform/gateways/gateway.ts";
-import { lockOrders, payOrder } from "../orders/paying.ts";
-import { type Credit, type LockedPayment, lockPayment, payments, type Taken } from "../payments/document.ts";
+import { type Credit, type LockedPayment, payments, type Taken } from "../payments/document.ts";
 import { gatewayNamed } from "../payments/gateways.ts";
 import { askAgainAt } from "../payments/payments.ts";
-import { markTaken } from "../payments/tenders.ts";
+import type { Part } from "../payments/tenders.ts";
+import { creditsFor, lockWithParts, takeParts } from "./parts.ts";
 
 /**
  * Asks the gateway how a payment stands and does what follows, once, whoever asks: the browser that came back, an
@@ -27,20 +27,12 @@ export const settlePayment = async (ctx: Ctx, reference: string, chargeId?: stri
 
 /** Does what follows from what the gateway says of a payment, if anything does. What it is for is locked before it. */
 export const followCharge = async (tx: Ctx, id: number, charge: Charge | null): Promise<MoneyState> => {
-  const parts = await partsOf(tx, id);
-  await lockOrders(
-    tx,
-    parts.flatMap(({ document, document_id }) => (document === "order" ? [document_id] : [])),
-  );
-  const payment = (await lockPayment(tx, id))!;
+  const { payment: found, parts } = await lockWithParts(tx, id);
+  const payment = found!;
   if (charge?.state !== "succeeded") return followNothing(tx, payment, charge);
   const taken = await keepCharge(tx, payment, charge);
   return taken ? followMoney(tx, payment, parts, taken) : payment.state;
 };
-
-const partsOf = (tx: Ctx, paymentId: number) =>
-  tx.db.selectFrom("payment_parts").selectAll().where("payment_id", "=", paymentId).orderBy("id").execute();
-type Part = Awaited<ReturnType<typeof partsOf>>[number];
 
 /** Where nothing came: refused, or too late. What a person looks at waits for them. */
 const followNothing = async (tx: Ctx, payment: LockedPayment, charge: Charge | null): Promise<MoneyState> => {
@@ -86,15 +78,8 @@ const followMoney = async (tx: Ctx, payment: LockedPayment, parts: readonly Part
  * An order that was given up meanwhile takes nothing.
  */
 const takeIn = async (tx: Ctx, payment: LockedPayment, parts: readonly Part[], charge: Taken): Promise<MoneyState> => {
-  const credits: Credit[] = [];
-  let overKobo = creditedKobo(payment.amount_kobo, charge) - payment.amount_kobo;
-  for (const part of parts) {
-    const takenKobo = part.document === "order" ? await payOrder(tx, part) : 0;
-    if (takenKobo > 0) credits.push({ account: "receivable", ownerId: payment.user_id, amountKobo: takenKobo });
-    overKobo += part.amount_kobo - takenKobo;
-    await markTaken(tx, part.id, part.document === "order" ? takenKobo : part.amount_kobo);
-  }
-  if (overKobo > 0) credits.push({ account: "wallet", ownerId: payment.user_id, amountKobo: overKobo });
+  const toOrdersKobo = await takeParts(tx, parts);
+  const credits = creditsFor(payment.user_id, creditedKobo(payment.amount_kobo, charge), toOrdersKobo);
   return (await advance(tx, payments, payment, "succeed", { charge, credits })).to;
 };
 

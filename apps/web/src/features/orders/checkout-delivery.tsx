@@ -1,6 +1,6 @@
 import { Panel } from "../../composites/panel.tsx";
 import { money, weekday } from "../../lib/format.ts";
-import classes from "./checkout.module.css";
+import { ChoiceCards } from "./choice-cards.tsx";
 import type { Quote } from "./placing.ts";
 
 type Type = Quote["delivery_types"][number];
@@ -9,22 +9,13 @@ type Props = { types: readonly Type[]; chosen: number | null; onChoose: (id: num
 /** How the packs get there: what each way costs for this cart, and when it would be. */
 export const CheckoutDelivery = ({ types, chosen, onChoose }: Props) => (
   <Panel title="Delivery">
-    <fieldset className={classes.stores} aria-label="Delivery type">
-      {types.map((type) => (
-        <label key={type.id} className={classes.store}>
-          <input
-            type="radio"
-            name="delivery_type"
-            value={type.id}
-            checked={type.id === chosen}
-            onChange={() => onChoose(type.id)}
-          />
-          <strong>{type.name}</strong>
-          {type.about && <span>{type.about}</span>}
-          <small>{typeWords(type)}</small>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      name="delivery_type"
+      label="Delivery type"
+      cards={types.map((type) => ({ value: type.id, title: type.name, about: type.about, note: typeWords(type) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   </Panel>
 );
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { money, weekday } from "../../lib/format.ts";
-import classes from "./checkout.module.css";
+import { ChoiceCards } from "./choice-cards.tsx";
 import type { Quote } from "./placing.ts";
 
 const NewStore = onDemand(() => import("../stores/new-store.tsx"), "NewStore");
@@ -20,26 +20,18 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
           Add the store that we deliver to.
         </Text>
       ) : (
-        <fieldset className={classes.stores} aria-label="Store">
-          {stores.map((store) => (
-            <label key={store.id} className={classes.store}>
-              <input
-                type="radio"
-                name="store"
-                value={store.id}
-                checked={store.id === chosen}
-                onChange={() => onChoose(store.id)}
-              />
-              <strong>{store.name}</strong>
-              <span>
-                {store.address}, {store.place}
-              </span>
-              <small>
-                {deliveryWords(store.delivery_fee)}by {weekday(store.promised_on)}
-              </small>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceCards
+          name="store"
+          label="Store"
+          cards={stores.map((store) => ({
+            value: store.id,
+            title: store.name,
+            about: `${store.address}, ${store.place}`,
+            note: `${deliveryWords(store.delivery_fee)}by ${weekday(store.promised_on)}`,
+          }))}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
       )}
       <Group>
         <Button variant={stores.length === 0 ? "filled" : "default"} size="xs" onClick={() => setAdding(true)}>

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "@remedia/domain/orders";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney, plural } from "../../lib/format.ts";
-import classes from "./checkout.module.css";
+import { ChoiceCards } from "./choice-cards.tsx";
 import type { Quote } from "./placing.ts";
 import { paymentWords } from "./words.ts";
 
@@ -20,22 +20,17 @@ const explained = (method: PaymentMethod, { wallet, total, credit }: Quote): str
 /** One of the ways in which this customer can pay; one that is not open says why. */
 export const PaymentChoice = ({ quote, chosen, onChoose }: Props) => (
   <Panel title="Payment">
-    <fieldset className={classes.stores} aria-label="Payment">
-      {quote.payment_methods.map(({ method, refusal }) => (
-        <label key={method} className={classes.store} data-closed={refusal !== null || undefined}>
-          <input
-            type="radio"
-            name="payment"
-            value={method}
-            checked={method === chosen}
-            disabled={refusal !== null && method !== chosen}
-            onChange={() => onChoose(method)}
-          />
-          <strong>{paymentWords[method]}</strong>
-          <small>{explained(method, quote)}</small>
-          {refusal && <small data-refusal>{refusal}</small>}
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      name="payment"
+      label="Payment"
+      cards={quote.payment_methods.map(({ method, refusal }) => ({
+        value: method,
+        title: paymentWords[method],
+        note: explained(method, quote),
+        refusal,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   </Panel>
 );

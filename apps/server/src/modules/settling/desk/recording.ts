@@ -1,6 +1,6 @@
 import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
-import { dueKobo, isPayable } from "@remedia/domain/orders";
+import { isPayable } from "@remedia/domain/orders";
 import {
   type MoneyState,
   passedOn,
@@ -16,13 +16,22 @@ import { defineDocument, moveDocument, type Words } from "../../../platform/docu
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
-import { heldFor, requireInWallet } from "../../ledger/holds.ts";
-import { postEntry } from "../../ledger/ledger.ts";
+import { requireInWallet } from "../../ledger/holds.ts";
+import { postEntry, reverseEntry } from "../../ledger/ledger.ts";
 import { lockOrder } from "../../orders/lock.ts";
-import { lockOrders, payOrder, takeBackPayment } from "../../orders/paying.ts";
-import { type LockedPayment, lockPayment } from "../../payments/document.ts";
-import { describePayment, drawPaymentId, insertPayment, markTaken, type PartOf } from "../../payments/tenders.ts";
+import { lockOrders, takeBackPayment } from "../../orders/paying.ts";
+import { leftToPayKobo } from "../../orders/reading-money.ts";
+import type { LockedPayment } from "../../payments/document.ts";
+import {
+  describePayment,
+  drawPaymentId,
+  insertPayment,
+  markTaken,
+  type PartOf,
+  partsOf,
+} from "../../payments/tenders.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { creditsFor, lockWithParts, takeParts } from "../parts.ts";
 import { getPayment } from "./payments.ts";
 import type { EditBody, RecordBody } from "./schemas.ts";
 
@@ -30,42 +39,26 @@ export const keepProof = async (ctx: ActorCtx, content: Buffer) => ({
   proof: await keepPhoto(ctx, "payments", content),
 });
 
-const partsOf = (tx: Ctx, paymentId: number) =>
-  tx.db.selectFrom("payment_parts").selectAll().where("payment_id", "=", paymentId).orderBy("id").execute();
-
 type Recorded = LockedPayment & { recorded_by_id: number | null; held: boolean };
 
-/** Orders before payments, as everybody takes them. */
 const lockRecorded = async (tx: Ctx, id: number): Promise<Recorded | undefined> => {
-  const parts = await partsOf(tx, id);
-  await lockOrders(
-    tx,
-    parts.flatMap(({ document, document_id }) => (document === "order" ? [document_id] : [])),
-  );
-  const payment = await lockPayment(tx, id);
+  const { payment } = await lockWithParts(tx, id);
   if (!payment || (tx.branchId !== null && payment.branch_id !== tx.branchId)) return undefined;
   return { ...payment, recorded_by_id: payment.recorded_by, held: payment.held_at !== null };
 };
 
 /** The money counts: each order takes what it still needs, and the rest is in the wallet. */
 const takeRecorded = async (tx: Ctx, payment: LockedPayment) => {
-  const source = tenderAccount(payment.method, { userId: payment.user_id, branchId: payment.branch_id });
-  let toOrdersKobo = 0;
-  for (const part of await partsOf(tx, payment.id)) {
-    const takenKobo = part.document === "order" ? await payOrder(tx, part) : part.amount_kobo;
-    if (part.document === "order") toOrdersKobo += takenKobo;
-    await markTaken(tx, part.id, takenKobo);
-  }
-  const owner = { ownerId: payment.user_id };
+  const { id, user_id: userId, branch_id: branchId, method, amount_kobo: amountKobo } = payment;
+  const toOrdersKobo = await takeParts(tx, await partsOf(tx, id));
+  const source = tenderAccount(method, { userId, branchId });
   await postEntry(tx, {
     document: "payment",
-    documentId: payment.id,
+    documentId: id,
     step: "succeed",
-    postings: [
-      { ...source, amountKobo: payment.amount_kobo },
-      { account: "receivable" as const, ...owner, amountKobo: -toOrdersKobo },
-      { account: "wallet" as const, ...owner, amountKobo: toOrdersKobo - payment.amount_kobo },
-    ].filter(({ amountKobo }) => amountKobo !== 0),
+    postings: creditsFor(userId, amountKobo, toOrdersKobo).flatMap(({ amountKobo: kobo, ...to }) =>
+      passedOn(kobo, source, to),
+    ),
   });
 };
 
@@ -83,32 +76,7 @@ const takeBack = async (tx: Ctx, payment: LockedPayment) => {
   for (const { id } of parts) await markTaken(tx, id, 0);
   const toWalletKobo = payment.amount_kobo - toOrdersKobo;
   if (toWalletKobo > 0) await requireInWallet(tx, payment.user_id, toWalletKobo);
-  await reverseEntry(tx, payment.id);
-};
-
-const reverseEntry = async (tx: Ctx, paymentId: number) => {
-  const { rows } = await sql<{
-    entry: number;
-    account: string;
-    owner: number | null;
-    branch: number | null;
-    kobo: number;
-  }>`
-    select e.id as entry, a.kind as account, a.owner_id as owner, a.branch_id as branch, p.amount_kobo as kobo
-    from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
-    where e.document = 'payment' and e.document_id = ${paymentId} and e.step = 'succeed' order by p.id`.execute(tx.db);
-  await postEntry(tx, {
-    document: "payment",
-    documentId: paymentId,
-    step: "reverse",
-    reversesId: rows[0]!.entry,
-    postings: rows.map(({ account, owner, branch, kobo }) => ({
-      account: account as "cash",
-      ownerId: owner,
-      branchId: branch,
-      amountKobo: -kobo,
-    })),
-  });
+  await reverseEntry(tx, { document: "payment", documentId: payment.id, step: "succeed" }, "reverse");
 };
 
 /** What came short, or was far too much, leaves the account where it waited. */
@@ -157,8 +125,7 @@ const partsFor = async (tx: ActorCtx, body: Static<typeof RecordBody>): Promise<
     const order = await lockOrder(tx, id);
     if (!order || order.user_id !== body.user_id) throw notFound("Order");
     if (!isPayable(order)) throw wrongState(`There is nothing to pay for ${order.number}.`);
-    const heldKobo = await heldFor(tx, { document: "order", documentId: id });
-    const amountKobo = Math.min(leftKobo, dueKobo(order) - heldKobo);
+    const amountKobo = Math.min(leftKobo, await leftToPayKobo(tx, order));
     if (amountKobo > 0) parts.push({ document: "order", documentId: id, amountKobo });
     leftKobo -= amountKobo;
   }
