@@ -104,6 +104,16 @@ test("a menu whose code comes late opens for whoever waited, and pulls nobody ba
   await expect(page.getByRole("menuitemcheckbox").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(columns).toBeFocused();
+  // A slow phone: Escape comes before the first entry has taken the focus.
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((act: () => void, wait = 0) => later(act, wait + 300)) as typeof window.setTimeout;
+  });
+  await columns.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(columns).toBeFocused();
 });
 
 test("a branch that cannot be changed says so, and stays", async ({ page }) => {

@@ -29,10 +29,18 @@ export const expectCount = (page: Page, list: "Cart" | "Wishlist", count: number
 export const money = (naira: number) =>
   `₦${naira.toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** A customer of the demo whom no other test knows: nobody else fills or empties their cart meanwhile. */
+const anHour = 3_600_000;
+
+/**
+ * A customer of the demo whom no other test knows: nobody else fills or empties their cart meanwhile. Who was registered by
+ * another test just now is not counted, so that each number stays the same person.
+ */
 export const someCustomer = async (page: Page, nth: number): Promise<Who> => {
-  const { data } = await callAs(page, "superAdmin", "GET", "/admin/users?state=active&user_type=pharmacy&per_page=25");
-  const customer: Who = { phone: data.at(-1 - nth).phone, secret: "7391", door: "customer" };
+  const { data } = await callAs(page, "superAdmin", "GET", "/admin/users?state=active&user_type=pharmacy&per_page=50");
+  const ofTheDemo = (data as { phone: string; created_at: string }[]).filter(
+    ({ created_at }) => Date.parse(created_at) < Date.now() - anHour,
+  );
+  const customer: Who = { phone: ofTheDemo[24 - nth]!.phone, secret: "7391", door: "customer" };
   await emptyLists(page, customer);
   return customer;
 };

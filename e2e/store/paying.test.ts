@@ -15,11 +15,12 @@ import { someCustomer } from "./lists.ts";
 
 test.use({ viewport: widths.desktop });
 
-/** Something that can be ordered, and nothing else. */
-const fillCart = async (page: Page, customer: Who) => {
+/** Something that can be ordered and costs more than that, and nothing else. */
+const fillCart = async (page: Page, customer: Who, worth = 0) => {
   const found = "/search/products?class=otc&in_stock=yes&sort=popular&per_page=1";
-  const { data } = (await callAs(page, customer, "GET", found)) as { data: { id: number }[] };
-  await callAs(page, customer, "POST", "/cart", { product_id: data[0]!.id, quantity: 2 });
+  const { data } = (await callAs(page, customer, "GET", found)) as { data: [{ id: number; price: number }] };
+  const [{ id, price }] = data;
+  await callAs(page, customer, "POST", "/cart", { product_id: id, quantity: 2 + Math.floor(worth / price) });
 };
 const balance = async (page: Page, customer: Who) =>
   ((await callAs(page, customer, "GET", "/wallet")) as { balance: number }).balance;
@@ -70,7 +71,7 @@ test("a wallet that is not enough is spent together with the gateway", async ({ 
   await arriveAs(page, customer);
   await confirmDevice(page, customer);
   await fund(page, "500");
-  await fillCart(page, customer);
+  await fillCart(page, customer, await balance(page, customer));
   await toCheckout(page, /^Wallet, and the rest/);
   await page.getByRole("button", { name: /^Continue to payment/ }).click();
   await expect(page.getByRole("heading", { name: "Test payment" })).toBeVisible();

@@ -19,8 +19,13 @@ export const OpenMenu = ({ children, choices }: MenuProps) => {
     button.current?.focus();
   };
   useEscape(opened ? close : undefined);
+  // Whoever closes it faster than its first entry takes the focus would lose the focus with it.
+  const keepFocus = () => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest("[role=menu]")) button.current?.focus();
+  };
   return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+    <Menu position="bottom-end" opened={opened} onChange={setOpened} onExitTransitionEnd={keepFocus}>
       <Menu.Target>{cloneElement(children, { ref: button })}</Menu.Target>
       <Menu.Dropdown maw="20rem">
         {choices().map((choice, at) =>
