@@ -13,8 +13,10 @@ import { issueInvoices } from "./modules/documents/invoices.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
+import { balanceFollowers } from "./modules/ledger/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellDeliveryFee, tellOrders } from "./modules/orders/messages.ts";
+import { paymentFollowers } from "./modules/payments/followers.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
@@ -143,6 +145,9 @@ export const followers: readonly Follower[] = [
   ...searchFollowers,
   ...cartFollowers,
   ...orderFollowers,
+  ...paymentFollowers,
+  // After the orders and payments that it is held against.
+  ...balanceFollowers,
   ...ticketFollowers,
   ...viewFollowers,
 ];

@@ -73,8 +73,9 @@ export const recordedTransitions = {
   },
   // Not what was asked for, but the customer's all the same.
   keep: {
-    from: ["pending"],
+    from: ["pending", "succeeded", "partly_refunded", "refunded"],
     to: "failed",
+    ends: ["succeeded", "partly_refunded", "refunded"],
     permission: "payments.approve",
     label: "Put into the wallet",
     done: "put into the wallet",
@@ -232,6 +233,7 @@ const movements: Readonly<Record<string, string>> = {
   "payment fall_back": "Refund",
   "payment keep": "Money added",
   "payment reverse": "Reversed payment",
+  "user merge": "Balance of a merged account",
 };
 
 /** What a movement of a wallet is called by its owner. */

@@ -89,6 +89,7 @@ const rows = {
   "payments.record": { group: "Money", label: "Record payments, with proof, and edit them" },
   "payments.approve": { group: "Money", label: "Approve payments that others recorded, and reverse them" },
   "payments.reconcile": { group: "Money", label: "Mark payments as found on the statement, and explain differences" },
+  "credit.limit": { group: "Money", label: "Say on which terms, and how much, a hospital may buy on credit" },
   "credit_options.read": { group: "Money", label: "See credit options" },
   "credit_options.manage": { group: "Money", label: "Create and edit credit options" },
 
@@ -158,6 +159,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["ledger.close", "ledger.read"],
   ["payments.", "payments.read"],
   ["invoices.resubmit", "orders.read"],
+  ["credit.", "users.read"],
   ["credit_options.manage", "credit_options.read"],
   ["staff.manage", "staff.read"],
   ["roles.manage", "roles.read"],

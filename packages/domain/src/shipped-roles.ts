@@ -141,6 +141,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "payments.record",
       "payments.approve",
       "payments.reconcile",
+      "credit.limit",
       "invoices.resubmit",
       "credit_options.read",
       "credit_options.manage",

@@ -65,6 +65,17 @@ export const setMinShelfLife = async (tx: Ctx, id: number, days: number): Promis
   return rows[0]!.days;
 };
 
+type Credit = { credit_option_id: number | null; credit_limit_kobo: number };
+
+/** On which terms a hospital buys on credit, and how much. Answers what it was before. */
+export const setCredit = async (tx: Ctx, id: number, credit: Credit): Promise<Credit> => {
+  const { rows } = await sql<Credit>`
+    update users u set credit_option_id = ${credit.credit_option_id}, credit_limit_kobo = ${credit.credit_limit_kobo}
+    from users was where u.id = ${id} and was.id = u.id
+    returning was.credit_option_id, was.credit_limit_kobo`.execute(tx.db);
+  return rows[0]!;
+};
+
 /** Turns the database's word about a phone or e-mail in use into ours. */
 export const refuseTaken = (error: unknown): never => {
   if (isUniqueViolation(error, "users_phone"))

@@ -57,3 +57,9 @@ export const heldFor = async (tx: Ctx, { document, documentId }: DocumentRef): P
     .executeTakeFirst();
   return hold?.amount_kobo ?? 0;
 };
+
+/** What of a wallet waits for orders. The wallet is locked until the end: nobody spends from it meanwhile. */
+export const heldInWallet = async (tx: Ctx, customerId: number): Promise<number> => {
+  const accountId = await walletOf(tx, customerId);
+  return (await lockWorth(tx, [{ accountId, batchId: 0 }])).get(`${accountId}/0`)?.heldKobo ?? 0;
+};

@@ -7,6 +7,7 @@ import { Carts } from "../cart/schemas.ts";
 import { getBoard } from "./board.ts";
 import { getCheckout } from "./checkout.ts";
 import { Checkout, CheckoutQuery, PlaceBody } from "./checkout-schemas.ts";
+import { CreditBody, CustomerCredit, getCredit, grantCredit } from "./credit-desk.ts";
 import { setDeliveryFee, takeDeliveryFee } from "./delivery-fee.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
@@ -357,4 +358,25 @@ const feeRoutes = {
   }),
 };
 
-export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes, ...feeRoutes };
+const creditRoutes = {
+  "GET /admin/users/:id/credit": route({
+    permission: "users.read",
+    personal: true,
+    summary: "On which terms a customer buys on credit, and how much of the limit is used",
+    params: IdParams,
+    response: CustomerCredit,
+    handler: (ctx, { params }) => getCredit(ctx, params.id),
+  }),
+  "PUT /admin/users/:id/credit": route({
+    permission: "credit.limit",
+    personal: true,
+    summary: "Says on which terms a hospital buys on credit, and how much it may owe",
+    params: IdParams,
+    body: CreditBody,
+    response: CustomerCredit,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => grantCredit(ctx, params.id, body),
+  }),
+};
+
+export const orderRoutes = { ...ownRoutes, ...readingRoutes, ...stepRoutes, ...feeRoutes, ...creditRoutes };

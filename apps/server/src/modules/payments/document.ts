@@ -56,7 +56,9 @@ const takeIn =
       postings: gatewayReceipt(charge!, credits!),
     });
     const { id: charged, currency, paidKobo } = charge!;
-    return { noted: { charge: charged, currency, paid_kobo: paidKobo, asked_kobo: amount_kobo } };
+    const noted = { charge: charged, currency, paid_kobo: paidKobo, asked_kobo: amount_kobo };
+    // It waits until a person has put it somewhere, whatever else comes meanwhile.
+    return { noted, ...(aside ? { set: { held_at: tx.now } } : {}) };
   };
 
 /** It comes to its end once all of it went back. */
@@ -101,10 +103,6 @@ export const payments = defineDocument<MoneyState, PaymentAction, LockedPayment,
     refund: giveBack,
     fall_back: fallBack,
   },
-  columns: (tx, { note, action }) => ({
-    state_reason: note,
-    state_since: tx.now,
-    held_at: action === "question" ? tx.now : null,
-  }),
+  columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now }),
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });

@@ -1,5 +1,6 @@
 import { notPaidInTime } from "@remedia/domain/orders";
 import { openPaymentStates } from "@remedia/domain/payments";
+import { sql } from "kysely";
 import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { lockOrder } from "../orders/lock.ts";
@@ -18,6 +19,7 @@ export const expireOrders = async (ctx: Ctx): Promise<void> => {
     .select("id")
     .where("state", "=", "pending_payment")
     .where("pays_by", "<=", ctx.now)
+    .where(({ not, exists }) => not(exists(awaitingApproval(ctx))))
     .orderBy("pays_by")
     .limit(atOnce)
     .execute();
@@ -26,6 +28,17 @@ export const expireOrders = async (ctx: Ctx): Promise<void> => {
       ctx.platform.log.warn({ order: id, error: String(error) }, "order not given up"),
     );
 };
+
+/** Money that staff wrote down and nobody has approved yet: its order waits for that, not for the clock. */
+const awaitingApproval = ({ db }: Ctx) =>
+  db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("p.id")
+    .where("q.document", "=", "order")
+    .whereRef("q.document_id", "=", sql.ref("orders.id"))
+    .where("p.state", "=", "initiated")
+    .where("p.recorded_by", "is not", null);
 
 const expireOrder = async (ctx: Ctx, id: number) => {
   const open = await ctx.db

@@ -245,11 +245,11 @@ describe("on credit", () => {
   const hospital = async (limitNaira: number) => {
     me = await shopper(house, { user_type: "hospital", credit_option: await creditOption() });
     mine = purse(house, me.token);
-    await house.platform.db
-      .updateTable("users")
-      .set({ credit_limit_kobo: limitNaira * 100 })
-      .where("id", "=", me.id)
-      .execute();
+    if (limitNaira > 0) expect((await grant(limitNaira)).status).toBe(200);
+  };
+  const grant = async (limit: number) => {
+    const { ask } = await hireWorker(house, ["users.read", "credit.limit"]);
+    return ask(`PUT /admin/users/${me.id}/credit`, { body: { credit_option_id: await creditOption(), limit } });
   };
   const creditOption = async () =>
     (await house.platform.db.selectFrom("credit_options").select("id").orderBy("id").executeTakeFirstOrThrow()).id;
@@ -272,8 +272,23 @@ describe("on credit", () => {
     expect(status, body.message).toBe(201);
     expect(body).toMatchObject({ state: "pending", payment_state: "on_credit" });
     expect(body.goods).toBe(Math.round(cash.goods * 102) / 100);
-    await house.platform.db.updateTable("users").set({ credit_limit_kobo: 1 }).where("id", "=", me.id).execute();
+    expect((await grant(body.total + 1)).body).toMatchObject({ owed: body.total, left: 1 });
     expect((await onCredit(1)).body.code).toBe("credit_refused");
+  });
+
+  test("staff set a limit with its terms, and for hospitals only", async () => {
+    const { ask } = await hireWorker(house, ["users.read", "credit.limit"]);
+    const set = (body: object) => ask(`PUT /admin/users/${me.id}/credit`, { body });
+    const credit_option_id = await creditOption();
+    expect((await set({ credit_option_id, limit: 5_000 })).status).toBe(422);
+    me = await shopper(house, { user_type: "hospital" });
+    expect((await set({ credit_option_id: null, limit: 5_000 })).body.fields).toHaveProperty("credit_option_id");
+    expect((await set({ credit_option_id: 987_654, limit: 5_000 })).status).toBe(422);
+    expect((await set({ credit_option_id, limit: 5_000 })).body).toMatchObject({ limit: 5_000, owed: 0, left: 5_000 });
+    const { ask: askOther } = await hireWorker(house, ["users.read", "users.update"]);
+    expect((await askOther(`PUT /admin/users/${me.id}/credit`, { body: { credit_option_id, limit: 1 } })).status).toBe(
+      403,
+    );
   });
 
   test("what is delivered on credit is due on a day, and can be paid", async () => {

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { enrol } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { forged, type GatewayStandIn, reserialised, type Webhook } from "../../../test/stand-ins/gateways.ts";
+import { hireWorker } from "../warehousing/test-warehousing.ts";
 import { announce, type Purse, purse } from "./test-payments.ts";
 
 const settingsOf: Readonly<
@@ -44,6 +45,9 @@ for (const [name, openGateway] of Object.entries(gatewayOpeners))
       return row!.kobo as number;
     };
 
+    const paymentOf = (id: number) =>
+      house.platform.db.selectFrom("payments").select("branch_id").where("id", "=", id).executeTakeFirstOrThrow();
+
     test("is credited once, though it was announced fifty times at once and then late", async () => {
       const reference = await mine.begin(1_500);
       standIn.pay(reference);
@@ -76,6 +80,23 @@ for (const [name, openGateway] of Object.entries(gatewayOpeners))
       expect(await mine.check(reference)).toMatchObject({ state: "pending" });
       await mine.check(reference);
       expect([await mine.balance(), (await unidentified()) - before]).toEqual([0, 150_000]);
+    });
+
+    test("gets what came short from a person, also when the whole came after it", async () => {
+      const reference = await mine.begin(2_000);
+      standIn.pay(reference, { amountKobo: 150_000 });
+      await mine.check(reference);
+      // Paystack has one charge for a reference: the second is what it answers from then on.
+      standIn.pay(reference);
+      for (const webhook of standIn.webhooks) await tell(webhook);
+      await house.settle();
+      const { id } = await mine.check(reference);
+      const isTaken = (await mine.balance()) === 2_000;
+      const keep = { body: { reason: "The customer agrees" } };
+      const { ask } = await hireWorker(house, ["payments.read", "payments.approve"], (await paymentOf(id)).branch_id);
+      expect((await ask(`POST /admin/payments/${id}/keep`, keep)).body.state).toBe(isTaken ? "succeeded" : "failed");
+      expect(await mine.balance()).toBe(isTaken ? 3_500 : 1_500);
+      expect((await ask(`POST /admin/payments/${id}/keep`, keep)).status).toBe(409);
     });
 
     test("gets nothing of another currency", async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -156,7 +157,8 @@ const lockOwner = (tx: Ctx, gateway: string, { receivedOn, reference }: Charge) 
   tx.db
     .selectFrom("virtual_accounts as v")
     .innerJoin("users as u", "u.id", "v.user_id")
-    .select(["v.gateway", "v.user_id", "u.branch_id"])
+    // One whose owner was merged brings its money to the survivor.
+    .select(["v.gateway", "u.branch_id", sql<number>`coalesce(u.merged_into_id, u.id)`.as("user_id")])
     .where("v.gateway", "=", gateway)
     .where((eb) => (receivedOn ? eb("v.account_number", "=", receivedOn) : eb("v.reference", "=", reference)))
     .forNoKeyUpdate("v")

@@ -219,6 +219,7 @@ export const changeActs: ReadonlySet<string> = new Set([
   "store.update",
   "subcategory.update",
   "user.change_branch",
+  "user.credit",
   "user.shelf_life",
   "user.update",
   "warehouse.update",

@@ -12,15 +12,32 @@ export const CheckoutDelivery = ({ types, chosen, onChoose }: Props) => (
     <ChoiceCards
       name="delivery_type"
       label="Delivery type"
-      cards={types.map((type) => ({ value: type.id, title: type.name, about: type.about, note: typeWords(type) }))}
+      cards={types.map((type) => ({
+        value: type.id,
+        title: type.name,
+        about: type.about,
+        note: typeWords(type, types),
+      }))}
       chosen={chosen}
       onChoose={onChoose}
     />
   </Panel>
 );
 
-const typeWords = ({ fee, promised_on, collected }: Type) =>
-  `${feeWords(fee)}, ${collected ? "ready on" : "arrives by"} ${weekday(promised_on)}`;
+const typeWords = (type: Type, others: readonly Type[]) => {
+  const { fee, promised_on, collected } = type;
+  const words = `${feeWords(fee)}, ${collected ? "ready on" : "arrives by"} ${weekday(promised_on)}`;
+  return others.some((other) => isBetter(other, type)) ? `${words}. No faster at this time of day` : words;
+};
+
+/** After its cut-off a fast way may be no faster than a cheaper one. */
+const isBetter = (one: Type, other: Type) =>
+  !one.collected &&
+  !other.collected &&
+  one.fee !== null &&
+  other.fee !== null &&
+  one.fee < other.fee &&
+  one.promised_on <= other.promised_on;
 
 const feeWords = (fee: number | null) => {
   if (fee === null) return "Fee confirmed after you order";

@@ -4,6 +4,7 @@ import { type CartType, cartTotals, cartTypes } from "@remedia/domain/carts";
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useApi } from "../../api/query.ts";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { LinkButton } from "../../composites/links.tsx";
@@ -39,6 +40,7 @@ export const CartList = ({ type, carts }: Props) => {
         <span>
           Total
           {refused > 0 && <small>Without {plural(refused, "line")} that cannot be ordered</small>}
+          {type === "buy_now" && refused < lines.length && <DeliveryNote />}
         </span>
         <strong role="status">{fullMoney(total)}</strong>
         {type === "restock_list" && <RestockButton orderable={lines.length - refused} />}
@@ -46,6 +48,18 @@ export const CartList = ({ type, carts }: Props) => {
       </div>
     </>
   );
+};
+
+/** What the checkout would add. It is asked for here, so that the checkout is there at once. */
+const DeliveryNote = () => {
+  const enabled = holds(useUser(), "orders.own");
+  const quote = useApi("GET /checkout", { query: {} }, { quiet: true, keepPrevious: true, enabled });
+  return <small>{quote.data ? feeNote(quote.data) : "Without delivery"}</small>;
+};
+
+const feeNote = ({ delivery_fee, awaits_delivery_fee }: OutputOf<"GET /checkout">) => {
+  if (awaits_delivery_fee) return "Delivery fee to be confirmed";
+  return delivery_fee === 0 ? "Delivery is free" : `Plus ${money(delivery_fee)} delivery`;
 };
 
 /** Into the cart, and there: the next tap is the checkout. */

@@ -7,6 +7,7 @@ import { systemContext } from "../../../platform/context.ts";
 import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
 import { type Shopper, shopper } from "../../orders/test-orders.ts";
 import { hireWorker } from "../../warehousing/test-warehousing.ts";
+import { expireOrders } from "../expiring.ts";
 import { purse } from "../test-payments.ts";
 import { reconcileGateway } from "./reconciling.ts";
 
@@ -33,6 +34,7 @@ afterAll(async () => {
   await house.close();
 });
 
+const system = () => systemContext(house.platform, "test");
 const ordered = async (packs = 1) => {
   await me.fill(productId, packs);
   return (await me.order()).body;
@@ -75,6 +77,26 @@ describe("a payment that staff record", () => {
     expect((await step(chief, body.id, "approve")).body.state).toBe("succeeded");
     expect((await step(chief, body.id, "approve")).status).toBe(409);
     expect(await balance()).toBe(500_000.5);
+  });
+
+  test("in small parts needs the same approval as in one", async () => {
+    expect((await record(300_000, [])).body.state).toBe("succeeded");
+    expect((await record(200_000, [])).body.state).toBe("succeeded");
+    expect((await record(1, [])).body.state).toBe("initiated");
+    me = await shopper(house);
+    expect((await record(1, [])).body.state).toBe("succeeded");
+  });
+
+  test("keeps its order from being given up until it is approved or rejected", async () => {
+    await me.fill(productId, 1);
+    const placed = (await me.order({ payment_method: "gateway" })).body;
+    const { body } = await record(placed.total + 500_000, [placed.id]);
+    house.clock.advance(2 * hour);
+    await expireOrders(system());
+    expect((await orderOf(placed.id)).state).toBe("pending_payment");
+    await step(chief, body.id, "reject", { reason: "Not on the statement" });
+    await expireOrders(system());
+    expect((await orderOf(placed.id)).state).toBe("cancelled");
   });
 
   test("is edited until it is on the statement, then only reversed", async () => {
@@ -121,7 +143,6 @@ describe("what does not agree with the gateway", () => {
       .execute();
     house.clock.advance(24 * hour);
     [clerk, chief] = [await hireWorker(house, rights), await hireWorker(house, rights)];
-    const system = () => systemContext(house.platform, "test");
     await reconcileGateway(system());
     await reconcileGateway(system());
     const { body } = await clerk.ask("GET /admin/reconciliation_items", { query: { q: unheard } });

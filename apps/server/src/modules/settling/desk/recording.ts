@@ -12,8 +12,9 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../../platform/context.ts";
-import { defineDocument, moveDocument, type Words } from "../../../platform/documents.ts";
+import { defineDocument, moveDocument, type Outcome, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
+import { dayBegins } from "../../../platform/lagos-days.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
 import { requireInWallet } from "../../ledger/holds.ts";
@@ -80,7 +81,7 @@ const takeBack = async (tx: Ctx, payment: LockedPayment) => {
 };
 
 /** What came short, or was far too much, leaves the account where it waited. */
-const keep = async (tx: Ctx, payment: LockedPayment) => {
+const keep = async (tx: Ctx, payment: LockedPayment): Promise<Outcome<MoneyState>> => {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(-sum(p.amount_kobo), 0)::bigint as kobo from journal_entries e join postings p on p.entry_id = e.id
       join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money'
@@ -95,6 +96,8 @@ const keep = async (tx: Ctx, payment: LockedPayment) => {
     no: await lastCharge(tx, payment.id),
     postings: passedOn(kobo, { account: "unidentified_money" }, wallet),
   });
+  // What was paid in full beside it stays paid.
+  return { set: { held_at: null }, ...(payment.state === "pending" ? {} : { to: payment.state }) };
 };
 
 /** Something may come short more than once: each time it is kept is told apart by the last charge. */
@@ -112,7 +115,7 @@ const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Words>({
   steps: recordedTransitions,
   lock: lockRecorded,
   effects: { approve: takeRecorded, reverse: takeBack, keep },
-  columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now, held_at: null }),
+  columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now }),
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });
 
@@ -158,9 +161,23 @@ export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
     await describePayment(tx, id, { ...detailsOf(tx, body), recorded_by: tx.actor.userId });
     const limit = await getSetting(tx, "payments.approval_above_naira");
     // Below the limit nobody else need look at it.
-    if (body.amount <= limit) await moveDocument(bySystem(tx), recorded, id, "approve");
+    if ((await recordedToday(tx, body.user_id)) <= toKobo(limit))
+      await moveDocument(bySystem(tx), recorded, id, "approve");
     return getPayment(tx, id);
   });
+
+/** What one person wrote down for one customer in a day counts together: a large sum in small parts is a large sum. */
+const recordedToday = async (tx: ActorCtx, userId: number): Promise<number> => {
+  const { kobo } = await tx.db
+    .selectFrom("payments")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amount_kobo"), sql<number>`0`).as("kobo"))
+    .where("user_id", "=", userId)
+    .where("recorded_by", "=", tx.actor.userId)
+    .where("state", "in", ["initiated", "succeeded", "partly_refunded", "refunded"])
+    .where("created_at", ">=", dayBegins(lagosDay(tx.now)))
+    .executeTakeFirstOrThrow();
+  return Number(kobo);
+};
 
 const requirePast = ({ now }: Ctx, day: string) => {
   if (day > lagosDay(now)) throw invalid("That day is still to come.", { received_on: "That day is still to come." });

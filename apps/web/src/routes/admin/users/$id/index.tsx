@@ -8,6 +8,7 @@ import { AgentApplication } from "../../../../features/customers/agent-applicati
 import { CustomerNotes } from "../../../../features/customers/customer-notes.tsx";
 import { CustomerSessions } from "../../../../features/customers/customer-sessions.tsx";
 import { CustomerStores } from "../../../../features/customers/customer-stores.tsx";
+import { CustomerTerms } from "../../../../features/customers/customer-terms.tsx";
 import { Licences } from "../../../../features/customers/licence-changes.tsx";
 import { Promise24 } from "../../../../features/customers/promise.tsx";
 import { LicencesToCheck } from "../../../../features/customers/waiting-licences.tsx";
@@ -53,6 +54,9 @@ function Customer() {
           content: () => <Licences id={id} />,
         },
         { name: "stores", label: "Stores", content: () => <CustomerStores id={id} /> },
+        ...(accountKind(user) === "customer"
+          ? [{ name: "terms", label: "Terms", content: () => <CustomerTerms customer={user} /> }]
+          : []),
       ]}
     >
       {({ application, state, role, user_type }) => (
