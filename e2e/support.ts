@@ -106,7 +106,7 @@ export const payToken = async (page: Page) => {
 };
 
 /** Signs in by the person's own door, as they would. */
-export const signIn = async (page: Page, person: Person) => {
+export const signIn = async (page: Page, person: Who) => {
   const { phone, secret, door } = accountOf(person);
   await page.goto(doors[door].path);
   const form = page.getByRole("main");

@@ -1,46 +1,21 @@
+import { approveAccount, enterCode, newcomer, register } from "../registering.ts";
 import { arriveAs, callAs, expect, expectAccessible, settled, test } from "../support.ts";
 
-const pin = "8264";
-/** A PIN that is part of one's phone number is refused. */
-const freshPhone = () => `081${String(Date.now()).slice(-8)}`.replace(pin, "8265");
-
 test("a pharmacy registers, verifies its phone, waits, is approved and gets in", async ({ page, browser }) => {
-  const phone = freshPhone();
-  await page.goto("/register");
-  const form = page.getByRole("main");
-  await form.getByLabel("Your name").fill("Ivoryleaf Pharmacy");
-  await form.getByLabel("Phone number").fill(phone);
-  await form.getByRole("textbox", { name: "Pin" }).fill(pin);
-  await form.getByRole("combobox", { name: "Type of business" }).click();
-  await page.getByRole("option", { name: "Pharmacy" }).click();
-  await form.getByLabel("Name of your store").fill("Ivoryleaf Pharmacy, Yaba");
-  await form.getByRole("combobox", { name: "Address of your store" }).fill("12 Herbert Macaulay Way");
-  await form.getByRole("combobox", { name: "State" }).click();
-  await page.getByRole("option", { name: "Lagos", exact: true }).click();
-  await form.getByRole("combobox", { name: "LGA" }).click();
-  await page.getByRole("option", { name: "Lagos Mainland" }).click();
-  await form.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page).toHaveURL(/\/verify$/);
-  await page.getByRole("button", { name: "Send me the code" }).click();
+  const customer = newcomer("Ivoryleaf Pharmacy");
+  await register(page, customer);
 
   const staff = await (await browser.newContext()).newPage();
   await arriveAs(staff, "superAdmin");
-  await staff.goto(`/admin/messages?q=${phone}`);
+  await staff.goto(`/admin/messages?q=${customer.phone}`);
   await settled(staff);
   await staff.getByRole("main").getByText("Code or link, hidden").first().click();
   const message = await staff
     .getByRole("dialog")
     .getByText(/is your Remedia code/)
     .innerText();
-  const code = /\d{6}/.exec(message)![0];
-  for (const [at, digit] of [...code].entries()) await page.getByLabel(`Code, digit ${at + 1} of 6`).fill(digit);
-  await expect(page.getByText(/under verification/i).first()).toBeVisible();
-
-  await staff.goto(`/admin/users?q=${phone}`);
-  await staff.getByRole("link", { name: "Ivoryleaf Pharmacy" }).click();
-  await staff.getByRole("button", { name: "Approve" }).click();
-  await staff.getByRole("dialog").getByRole("button", { name: "Approve account" }).click();
-  await expect(staff.getByText("Active").first()).toBeVisible();
+  await enterCode(page, /\d{6}/.exec(message)![0]);
+  await approveAccount(staff, customer);
 
   await page.reload();
   await page.goto("/account");

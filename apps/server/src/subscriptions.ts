@@ -10,6 +10,7 @@ import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { clearInvoice } from "./modules/documents/clearing.ts";
 import { issueInvoices } from "./modules/documents/invoices.ts";
+import { mailInvoices } from "./modules/documents/mailing.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
@@ -119,6 +120,16 @@ export const reactions: Reactions = [
     // An access point that hangs must not hold up a login code.
     slow: true,
     run: (ctx, { invoiceId }) => clearInvoice(ctx, invoiceId),
+  }),
+  on({
+    event: "invoice.out",
+    name: "mail an invoice to its buyer",
+    run: (ctx, { invoiceId }) => mailInvoices(ctx, [invoiceId]),
+    runAll: (ctx, out) =>
+      mailInvoices(
+        ctx,
+        out.map(({ invoiceId }) => invoiceId),
+      ),
   }),
   on({
     event: "stock.back",

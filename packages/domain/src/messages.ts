@@ -1,7 +1,7 @@
 import { dayOnPaper } from "./days.ts";
 
 /**
- * What people are told by SMS when something is decided about them. Both sides write it: the server sends it, and whoever
+ * What people are told by SMS and e-mail when something is decided about them. Both sides write it: the server sends it, and whoever
  * decides reads it before.
  */
 const because = (reason: string | null) => (reason ? ` Reason: ${reason.replace(/[.\s]+$/, "")}.` : "");
@@ -72,6 +72,19 @@ export const accountMessage = (action: string, brand: string, reason: string | n
 /** Asks the customer to pay an order, with the link for it. */
 export const payLinkMessage = (order: { number: string; due: number; url: string }, brand: string): string =>
   `${brand}: Please pay ${inNaira(order.due)} for your order ${order.number}: ${order.url}`;
+
+type InvoiceTold = { number: string; order: string; total: number; due: number; due_on: string | null; url: string };
+
+/** The e-mail that brings an invoice. */
+export const invoiceMail = ({ number, order, total, due, due_on, url }: InvoiceTold, brand: string) => ({
+  subject: `${brand}: invoice ${number}`,
+  body: [
+    `Invoice ${number} for your order ${order} is ready: ${inNaira(total)}.`,
+    ...(due > 0 && due_on ? [`Please pay ${inNaira(due)} by ${dayOnPaper(due_on)}.`] : []),
+    `View and download it here:\n${url}`,
+    `Thank you for ordering from ${brand}.`,
+  ].join("\n\n"),
+});
 
 type PaymentTold = {
   number: string;

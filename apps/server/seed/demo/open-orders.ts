@@ -62,7 +62,7 @@ export const seedOpenOrders = async (tx: Ctx) => {
   await tx.db
     .updateTable("outbox_events")
     .set({ dispatched_at: tx.now })
-    .where("event", "in", ["order.moved", "order.delivered", "payment.moved"])
+    .where("event", "in", ["order.moved", "order.delivered", "payment.moved", "invoice.out"])
     .execute();
 };
 

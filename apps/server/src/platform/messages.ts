@@ -12,6 +12,8 @@ type Message = {
   userId?: number | null;
   /** Holds a code or a link: blanked once a real provider has sent it. */
   secret?: boolean;
+  /** What it is about, where a second message about the same is left out. */
+  once?: string;
 };
 
 /** Queues an SMS or e-mail with the caller's transaction; a worker sends it. */
@@ -21,7 +23,7 @@ export const queueMessage = (ctx: Ctx, message: Message): Promise<void> => queue
 export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (messages.length === 0) return;
-    const rows = messages.map(({ channel, recipient, subject, body, userId, secret = false }, nth) => ({
+    const rows = messages.map(({ channel, recipient, subject, body, userId, secret = false, once }, nth) => ({
       nth,
       channel,
       recipient,
@@ -29,14 +31,16 @@ export const queueMessages = (ctx: Ctx, messages: readonly Message[]): Promise<v
       body: channel === "sms" ? inSmsLetters(body) : body,
       user_id: userId,
       secret,
+      once,
     }));
     // Several may go to one person, who reads them in this order.
-    const shape = "nth integer, channel text, recipient text, subject text, body text, user_id bigint, secret boolean";
+    const shape =
+      "nth integer, channel text, recipient text, subject text, body text, user_id bigint, secret boolean, once text";
     const { rows: queued } = await sql<{ id: number }>`
-      insert into messages (channel, recipient, subject, body, user_id, branch_id, secret, created_at)
-      select r.channel, r.recipient, r.subject, r.body, r.user_id, u.branch_id, r.secret, ${tx.now}
+      insert into messages (channel, recipient, subject, body, user_id, branch_id, secret, once, created_at)
+      select r.channel, r.recipient, r.subject, r.body, r.user_id, u.branch_id, r.secret, r.once, ${tx.now}
       from ${recordset(rows, shape)} left join users u on u.id = r.user_id
-      order by r.nth returning id`.execute(tx.db);
+      order by r.nth on conflict (once) where once is not null do nothing returning id`.execute(tx.db);
     await emitAll(
       tx,
       "message.queued",

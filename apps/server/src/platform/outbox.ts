@@ -18,6 +18,8 @@ export type Events = {
   "order.delivery_fee": { orderId: number };
   "order.delivered": { orderId: number };
   "invoice.due": { invoiceId: number };
+  /** It may reach its buyer now. */
+  "invoice.out": { invoiceId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };
 };

@@ -572,6 +572,7 @@ export interface Messages {
   created_at: Generated<Date>;
   fault: string | null;
   id: Generated<number>;
+  once: string | null;
   provider: string | null;
   provider_id: string | null;
   recipient: string;

@@ -87,6 +87,12 @@ export const words = (value: string) => {
   const plain = value.replaceAll("_", " ");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
-/** What a field of a row is called on screen. A `state` is a document's; those of the country have names and ids. */
-export const fieldName = (name: string) => (name === "state" ? "Status" : words(name.replace(/_(id|name|at|on)$/, "")));
+/** A `state` is a document's; those of the country have names and ids. */
+const fieldNames = new Map([
+  ["state", "Status"],
+  ["vat_class", "VAT"],
+  ["hs_code", "HS code"],
+]);
+/** What a field of a row is called on screen. */
+export const fieldName = (name: string) => fieldNames.get(name) ?? words(name.replace(/_(id|name|at|on)$/, ""));
 export const plural = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 import { type ProductAction, productTransitions } from "@remedia/domain/catalog";
+import { type VatClass, vatClassLabels } from "@remedia/domain/vat";
 import { Edit } from "../../platform/edits.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
@@ -53,6 +54,7 @@ const listRoutes = {
         { key: "class", label: "Class" },
         { key: "storage", label: "Storage" },
         { key: "weight_grams", label: "Weight of a pack (g)", kind: "number" },
+        { key: "vat_class", label: "VAT", value: ({ vat_class }) => vatClassLabels[vat_class as VatClass] },
         { key: "state", label: "Status" },
         { key: "price", label: "Price", kind: "money" },
         { key: "stock", label: "Stock", kind: "number" },

@@ -74,6 +74,7 @@ const products = (ctx: Ctx) =>
       "p.state_reason",
       "p.popularity",
       "p.weight_grams",
+      "p.vat_class",
       "p.created_at",
       "author.name as created_by",
       "p.submitted_at",
@@ -189,14 +190,7 @@ export const listPendingProducts = (ctx: Ctx, input: Static<typeof ProductQuery>
 export const getProduct = async (ctx: Ctx, id: number) => {
   const row = await products(ctx)
     .leftJoin("users as decider", "decider.id", "p.decided_by")
-    .select([
-      "p.description",
-      "p.min_shelf_life_days",
-      "p.vat_class",
-      "p.hs_code",
-      "p.decided_at",
-      "decider.name as decided_by",
-    ])
+    .select(["p.description", "p.min_shelf_life_days", "p.hs_code", "p.decided_at", "decider.name as decided_by"])
     .where("p.id", "=", survivorId("products", id))
     .executeTakeFirst();
   if (!row) throw notFound("Product");

@@ -57,6 +57,7 @@ export const ProductRow = Closed({
   popularity: Whole(),
   /** Null where nobody has weighed a pack. */
   weight_grams: Nullable(Whole()),
+  vat_class: Word(vatClasses),
   price: Nullable(Naira),
   price_from: Nullable(Naira),
   price_to: Nullable(Naira),
@@ -98,7 +99,6 @@ export const Product = Closed({
   min_shelf_life_days: Whole(),
   /** As weighed, or estimated. */
   pack_grams: Whole(),
-  vat_class: Word(vatClasses),
   hs_code: Nullable(Type.String()),
   decided_at: Nullable(Instant),
   decided_by: Nullable(Type.String()),
@@ -141,6 +141,7 @@ export const SharedFields = Type.Pick(ProductFields, [
   "class",
   "storage",
   "min_shelf_life_days",
+  "vat_class",
 ]);
 const Gtins = Type.Array(Text(20, 8), { maxItems: 20, uniqueItems: true });
 export const PriceBody = Closed({ branch_id: Id, price: Nullable(Naira), cost: Type.Optional(Nullable(Naira)) });

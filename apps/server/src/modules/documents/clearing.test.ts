@@ -7,7 +7,8 @@ import { type AccessPointStandIn, openAccessPointStandIn } from "../../../test/s
 import { systemContext } from "../../platform/context.ts";
 import { json } from "../../platform/db.ts";
 import { clearDueInvoices } from "./clearing.ts";
-import { invoiceOf, openShop } from "./test-documents.ts";
+import { codeOf } from "./codes.ts";
+import { invoiceOf, mailsAbout, openShop } from "./test-documents.ts";
 
 let authority: AccessPointStandIn;
 let house: TestApp;
@@ -32,15 +33,20 @@ afterAll(async () => {
   await authority.close();
 });
 
+const address = () => `buyer${shop.customer.id}@shop.example`;
 const says = (tin: string | null) =>
   house.platform.db
     .updateTable("users")
-    .set({ tin, email: `buyer${shop.customer.id}@shop.example` })
+    .set({ tin, email: address(), email_verified_at: new Date() })
     .where("id", "=", shop.customer.id)
     .execute();
 const lookAgain = async (laterMs: number) => {
   house.clock.advance(laterMs);
   await clearDueInvoices(systemContext(house.platform, "test"));
+};
+const mails = async (orderId: number) => {
+  const { number } = await invoiceOf(house, orderId);
+  return mailsAbout(house, number);
 };
 const printed = async (orderId: number) => (await shop.customer.call(`GET /orders/${orderId}/invoice.pdf`)).status;
 
@@ -56,6 +62,7 @@ describe("while invoices must be cleared", () => {
     expect(invoice.clearance).toEqual({ reference: `CSID-${invoice.irn}`, qr: `QR+${invoice.irn}==` });
     expect(authority.documents.get(invoice.irn!)).toMatchObject({ invoice_type_code: "380", irn: invoice.irn });
     expect(await printed(id)).toBe(200);
+    expect(await mails(id)).toMatchObject([{ recipient: address() }]);
   });
 
   test("one that is refused is not shown, says why, and is sent again once it is mended", async () => {
@@ -66,6 +73,12 @@ describe("while invoices must be cleared", () => {
       state_reason: "The customer's TIN is not registered.",
     });
     expect(await printed(id)).toBe(409);
+    const code = codeOf(systemContext(house.platform, "test"), {
+      kind: "invoice",
+      id: (await invoiceOf(house, id)).id,
+    });
+    expect((await house.call(`GET /verify/${code}/invoice.pdf`)).status).toBe(404);
+    expect(await mails(id)).toEqual([]);
     await lookAgain(2 * hour);
     expect((await invoiceOf(house, id)).state).toBe("refused");
     await says("20123456-0001");
@@ -74,6 +87,7 @@ describe("while invoices must be cleared", () => {
     expect((await house.call(`POST /admin/invoices/${invoiceId}/resubmit`, { token })).status).toBe(200);
     await house.settle();
     expect(await invoiceOf(house, id)).toMatchObject({ state: "cleared", number });
+    expect(await mails(id)).toHaveLength(1);
     expect(await printed(id)).toBe(200);
     expect((await house.call(`POST /admin/invoices/${invoiceId}/resubmit`, { token })).status).toBe(409);
   });

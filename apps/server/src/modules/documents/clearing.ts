@@ -35,7 +35,10 @@ const invoices = defineDocument<InvoiceState, InvoiceAction, Locked, Said>({
   steps: invoiceTransitions,
   lock,
   effects: {
-    clear: async (_tx, _invoice, { clearance }) => ({ set: { clearance: json(clearance!) }, noted: clearance! }),
+    clear: async (tx, invoice, { clearance }) => {
+      await emit(tx, "invoice.out", { invoiceId: invoice.id });
+      return { set: { clearance: json(clearance!) }, noted: clearance! };
+    },
     resubmit: async (tx, invoice) => {
       await emit(tx, "invoice.due", { invoiceId: invoice.id });
       return { set: { content: json(await mend(tx, invoice)) } };

@@ -119,14 +119,19 @@ describe("papers", () => {
     const { body } = await house.call(`GET /verify/${code.toLowerCase()}`);
     expect(body.document).toMatchObject({ kind: "invoice", number: invoice.number, total, valid: true });
     expect(body.document.buyer).toContain("•");
+    const paper = await house.call(`GET /verify/${code}/invoice.pdf`);
+    expect([paper.status, paper.raw.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     const forged = code.replace(/^I\w+/, `I${(invoice.id + 1).toString(36).toUpperCase()}`);
-    for (const wrong of [forged, `${code}0`, "I1-00000000000000000000", "----------"])
+    for (const wrong of [forged, `${code}0`, "I1-00000000000000000000", "----------"]) {
       expect((await house.call(`GET /verify/${wrong}`)).body, wrong).toEqual({ document: null });
+      expect((await house.call(`GET /verify/${wrong}/invoice.pdf`)).status, wrong).toBe(404);
+    }
     const days = { from: "2026-10-01", to: "2026-10-31" };
     const statement = codeOf(system(), { kind: "statement", id: shop.customer.id, ...days });
     expect((await house.call(`GET /verify/${statement}`)).body.document).toMatchObject({ kind: "statement", total: 0 });
     const proforma = codeOf(system(), { kind: "proforma", id });
     expect((await house.call(`GET /verify/${proforma}`)).body.document).toMatchObject({ valid: false });
+    expect((await house.call(`GET /verify/${proforma}/invoice.pdf`)).status).toBe(404);
   });
 });
 

@@ -105,13 +105,12 @@ const writeInvoices = async (tx: Ctx, rows: readonly ReturnType<typeof rowOf>[])
   }));
   await sql`with logged as (${insertFirstEvents(sql`${JSON.stringify(events)}`)})
     ${insertAudits(sql`${auditsJson(tx, audits)}`)}`.execute(tx.db);
-  const clearing = made.filter(({ state }) => state === "clearing");
-  if (clearing.length > 0)
-    await emitAll(
-      tx,
-      "invoice.due",
-      clearing.map(({ id }) => ({ invoiceId: id })),
-    );
+  // Of one branch and moment: all of them go out at once, or all must be cleared before.
+  await emitAll(
+    tx,
+    made[0]!.state === "clearing" ? "invoice.due" : "invoice.out",
+    made.map(({ id }) => ({ invoiceId: id })),
+  );
 };
 
 const lookBackDays = 7;

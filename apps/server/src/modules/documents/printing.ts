@@ -11,7 +11,7 @@ import { drawPaper } from "../../platform/paper.ts";
 import type { Download } from "../../platform/route.ts";
 import { getAccount, readStatement } from "../ledger/statements.ts";
 import { payUrlFor } from "../settling/links.ts";
-import { checkUrl } from "./codes.ts";
+import { checkUrl, readCode } from "./codes.ts";
 import { readContents, readHouse } from "./contents.ts";
 import type { Paper } from "./drawing.ts";
 import { invoicePaper, proformaPaper, qrFor, receiptPaper, stampOf, statementPaper } from "./papers.ts";
@@ -28,12 +28,15 @@ const print = async (ctx: Ctx, paper: Paper, name: string): Promise<Download> =>
 /** Whose orders and payments one may print: one's own, or those of the branch that staff look at. */
 export type Reach = "own" | "branch";
 
-export const reachableOrder = async (ctx: ActorCtx, id: number, reach: Reach) => {
-  const order = await ctx.db
+const readOrder = (ctx: Ctx, id: number) =>
+  ctx.db
     .selectFrom("orders")
     .select(["id", "number", "state", "goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo"])
     .$narrowType<{ state: OrderState }>()
-    .where("id", "=", id)
+    .where("id", "=", id);
+
+export const reachableOrder = async (ctx: ActorCtx, id: number, reach: Reach) => {
+  const order = await readOrder(ctx, id)
     .$if(reach === "own", (query) => query.where("user_id", "=", ctx.actor.userId))
     .$if(reach === "branch" && ctx.branchId !== null, (query) => query.where("branch_id", "=", ctx.branchId!))
     .executeTakeFirst();
@@ -75,6 +78,21 @@ export const printInvoice = async (ctx: ActorCtx, orderId: number, reach: Reach)
   if (!invoice) throw notFound("Invoice");
   if (!isOut(invoice.state))
     throw wrongState("This invoice is not ready yet: the tax authority has to clear it first.");
+  return draw(ctx, order, invoice);
+};
+
+/** For whoever has the code of an invoice, with an account or without: it is on the paper, or came by e-mail. */
+export const printInvoiceByCode = async (ctx: Ctx, code: string) => {
+  const known = readCode(ctx, code);
+  const invoice =
+    known?.kind === "invoice" ? await readInvoice(ctx).where("i.id", "=", known.id).executeTakeFirst() : undefined;
+  if (!invoice || !isOut(invoice.state)) throw notFound("Invoice");
+  return draw(ctx, await readOrder(ctx, invoice.order_id).executeTakeFirstOrThrow(), invoice);
+};
+
+type Invoice = Awaited<ReturnType<ReturnType<typeof readInvoice>["executeTakeFirstOrThrow"]>>;
+
+const draw = (ctx: Ctx, order: Order, invoice: Invoice) => {
   const { id, issued_at: issuedAt, credited_number: creditedNumber, clearance, ...known } = invoice;
   const own = { pay: payUrlOf(ctx, order), check: checkUrl(ctx, { kind: "invoice", id }) };
   const qr = clearance ? stampOf(clearance.qr) : qrFor(own);

@@ -3,7 +3,7 @@ import { route } from "../../platform/route.ts";
 import { Closed, Done, IdParams, Nullable, PageOf } from "../../platform/schemas.ts";
 import { resubmitInvoice } from "./clearing.ts";
 import { listInvoices, listOrderPapers } from "./lists.ts";
-import { printInvoice, printProforma, printReceipt, printStatement } from "./printing.ts";
+import { printInvoice, printInvoiceByCode, printProforma, printReceipt, printStatement } from "./printing.ts";
 import { CodeParams, InvoiceQuery, InvoiceRow, OrderPapers, PeriodQuery, VerifiedDocument } from "./schemas.ts";
 import { verifyDocument } from "./verifying.ts";
 
@@ -120,6 +120,14 @@ const publicRoutes = {
     limit: { max: 30, seconds: 60 },
     response: Closed({ document: Nullable(VerifiedDocument) }),
     handler: (ctx, { params }) => verifyDocument(ctx, params.code),
+  }),
+  "GET /verify/:code/invoice.pdf": route({
+    permission: "public",
+    summary: "An invoice or credit note, by its code",
+    params: CodeParams,
+    limit: { max: 30, seconds: 60 },
+    response: "download",
+    handler: (ctx, { params }) => printInvoiceByCode(ctx, params.code),
   }),
 };
 

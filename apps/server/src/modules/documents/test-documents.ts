@@ -44,3 +44,11 @@ export const invoiceOf = ({ platform }: TestApp, orderId: number) =>
     .where("order_id", "=", orderId)
     .where("kind", "=", "invoice")
     .executeTakeFirstOrThrow();
+
+export const mailsAbout = ({ platform }: TestApp, number: string) =>
+  platform.db
+    .selectFrom("messages")
+    .select(["recipient", "subject", "body", "state"])
+    .where("channel", "=", "email")
+    .where("subject", "like", `%${number}`)
+    .execute();

@@ -1,3 +1,4 @@
+import { type VatClass, vatClassLabels } from "@remedia/domain/vat";
 import { useBranches } from "../../api/reference.ts";
 import type { RowOf } from "../../api/types.ts";
 import { fieldName, money, number, words } from "../../lib/format.ts";
@@ -12,6 +13,7 @@ const shown = (change: Change, value: Change["from"]) => {
   if (value === null || value === "") return "–";
   if (typeof value === "number") return isMoney(change) ? money(value) : number(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (change.field === "vat_class") return vatClassLabels[value as VatClass];
   return isWord(change) ? words(value) : value;
 };
 

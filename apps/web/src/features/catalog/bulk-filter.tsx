@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack } from "@mantine/core";
 import { type ProductClass, productClasses, productStates, type Storage } from "@remedia/domain/catalog";
+import type { VatClass } from "@remedia/domain/vat";
 import { api } from "../../api/client.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { BodyOf, OutputOf } from "../../api/types.ts";
@@ -7,7 +8,7 @@ import { ChoiceField, IdField, NumberField, TextField } from "../../composites/f
 import { type Form, FormBody, useForm } from "../../composites/form.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { currentBranch } from "../../lib/session.ts";
-import { classChoices, storageChoices, useCategoryTree, useProductTypes } from "./reference.ts";
+import { classChoices, storageChoices, useCategoryTree, useProductTypes, vatChoices } from "./reference.ts";
 
 type Body = BodyOf<"POST /admin/bulk_jobs/filter">;
 const initial = {
@@ -20,6 +21,7 @@ const initial = {
   to_product_type_id: null as number | null,
   to_class: null as ProductClass | null,
   to_storage: null as Storage | null,
+  to_vat_class: null as VatClass | null,
   action: null as Body["change"]["action"] | null,
   price_percent: null as number | null,
   round_to: null as number | null,
@@ -45,6 +47,7 @@ const bodyOf = (values: typeof initial): Body => ({
     product_type_id: values.to_product_type_id,
     class: values.to_class,
     storage: values.to_storage,
+    vat_class: values.to_vat_class,
     action: values.action,
     price_percent: values.price_percent,
     round_to: values.round_to,
@@ -108,6 +111,7 @@ const WhatChanges = ({ form }: Fields) => {
       <IdField form={form} name="to_product_type_id" label="New type" options={types} clearable />
       <ChoiceField form={form} name="to_class" label="New class" options={classChoices} clearable />
       <ChoiceField form={form} name="to_storage" label="New storage" options={storageChoices} clearable />
+      <ChoiceField form={form} name="to_vat_class" label="New VAT" options={vatChoices} clearable />
       <ChoiceField form={form} name="action" label="Also" options={["hide", "show", "archive", "restore"]} clearable />
     </SimpleGrid>
   );

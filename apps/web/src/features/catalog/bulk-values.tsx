@@ -8,7 +8,7 @@ import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import * as format from "../../lib/format.ts";
 import classes from "./bulk-values.module.css";
-import { classChoices, storageChoices } from "./reference.ts";
+import { classChoices, storageChoices, vatChoices } from "./reference.ts";
 
 type Found = OutputOf<"GET /admin/bulk_jobs/:id/unknown_values">;
 type Value = Found["data"][number];
@@ -114,11 +114,11 @@ const ValueChoice = ({ value, names, pick, onPick }: ChoiceProps) => {
 const listedAtOnce = 60;
 
 const fixedWords = new Map<string, string>(
-  [...classChoices, ...storageChoices].map(({ value, label }) => [value, label]),
+  [...classChoices, ...storageChoices, ...vatChoices].map(({ value, label }) => [value, label]),
 );
 const nameOption = (field: Value["field"]) => (name: string) => ({
   value: using(name),
-  label: field === "class" || field === "storage" ? (fixedWords.get(name) ?? name) : name,
+  label: ["class", "storage", "vat_class"].includes(field) ? (fixedWords.get(name) ?? name) : name,
 });
 
 /** The nearest first; what was chosen is always among them, even if it has another name by now. */

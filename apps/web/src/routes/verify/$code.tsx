@@ -1,7 +1,9 @@
-import { Alert, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
+import { download } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
+import { showError } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { Facts } from "../../composites/facts.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
@@ -18,7 +20,7 @@ function VerifyDocument() {
   const { code } = Route.useParams();
   return (
     <Loaded query={useApi("GET /verify/:code", { params: { code } })}>
-      {({ document }) => (document ? <Known document={document} /> : <Unknown />)}
+      {({ document }) => (document ? <Known code={code} document={document} /> : <Unknown />)}
     </Loaded>
   );
 }
@@ -33,7 +35,9 @@ const names: Readonly<Record<Document["kind"], string>> = {
   statement: "Wallet statement",
 };
 
-const Known = ({ document }: { document: Document }) => (
+const printable: readonly Document["kind"][] = ["invoice", "credit_note"];
+
+const Known = ({ code, document }: { code: string; document: Document }) => (
   <DoorCard title={`${names[document.kind]} ${document.number}`}>
     <Stack>
       <Alert
@@ -52,6 +56,15 @@ const Known = ({ document }: { document: Document }) => (
           [document.kind === "statement" ? "Closing balance" : "Amount", fullMoney(document.total)],
         ]}
       />
+      {printable.includes(document.kind) && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void download("GET /verify/:code/invoice.pdf", { params: { code } }).catch(showError)}
+        >
+          Download PDF
+        </Button>
+      )}
     </Stack>
   </DoorCard>
 );

@@ -8,7 +8,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import type { DB } from "../../../platform/types.generated.ts";
 import { insertBarcodes } from "../barcodes.ts";
-import { refreshCombosWith } from "../combos/combos.ts";
+import { fromParts, refreshCombosWith } from "../combos/combos.ts";
 import { reviveGroupsOf } from "../groups/archived.ts";
 import { type PriceChange, type PriceWrite, writePrices } from "../prices/prices.ts";
 import { insertProducts, products } from "../product-writes.ts";
@@ -145,7 +145,8 @@ const applyCreates = async (tx: ActorCtx, job: PlannedJob, creates: readonly Cre
 
 const columnShape = `id bigint, name text, title text, generic text, strength text, form text, pack_size text,
   manufacturer_id bigint, category_id bigint, subcategory_id bigint, product_type_id bigint, nafdac_no text, class text,
-  storage text, min_shelf_life_days int, weight_grams int, description text`;
+  storage text, min_shelf_life_days int, weight_grams int, vat_class text,
+  description text`;
 
 type Row = Selectable<DB["products"]>;
 
@@ -173,7 +174,7 @@ export const writeProducts = async (
       pack_size = r.pack_size, manufacturer_id = r.manufacturer_id, category_id = r.category_id,
       subcategory_id = r.subcategory_id, product_type_id = r.product_type_id, nafdac_no = r.nafdac_no, class = r.class,
       storage = r.storage, min_shelf_life_days = r.min_shelf_life_days, weight_grams = r.weight_grams,
-      description = r.description, updated_at = ${tx.now}
+      vat_class = r.vat_class, description = r.description, updated_at = ${tx.now}
     from ${recordset(rows, columnShape)} where p.id = r.id`.execute(tx.db);
   await reviveGroupsOf(
     tx,
@@ -203,7 +204,7 @@ const applyUpdates = async (tx: ActorCtx, job: PlannedJob, updates: readonly Upd
     updates.flatMap(({ prices }) => prices),
     "bulk",
   );
-  const stricter = updates.filter(({ columns }) => "class" in columns || "storage" in columns);
+  const stricter = updates.filter(({ columns }) => fromParts.some((field) => field in columns));
   await refreshCombosWith(
     tx,
     stricter.map(({ before }) => before.id),

@@ -35,10 +35,11 @@ describe("a sheet of new products", () => {
 
   test("that is already there is not entered twice", async () => {
     const sheet = csv([
-      ["Name", "Strength"],
-      ["Onceol", "5 mg"],
+      ["Name", "Strength", "VAT"],
+      ["Onceol", "5 mg", "Exempt"],
     ]);
     await sheets.move(await sheets.check(await sheets.send("upload", sheet)), "apply");
+    expect(await sheets.countProducts(sql`name = 'Onceol' and vat_class = 'exempt'`)).toBe(1);
     const again = await sheets.check(await sheets.send("upload", sheet));
     expect(again).toMatchObject({ rows_created: 0, rows_bad: 1 });
     expect((await sheets.faultsOf(again))[0]?.[1]).toMatch(/^Onceol 5 mg exists already/);
@@ -220,7 +221,7 @@ describe("a change by filter", () => {
       await soldProduct(house, { name: "Filterol two" }),
     ];
     const filter = { q: "filterol" };
-    const change = { price_percent: 7.5, round_to: 10, storage: "cool" };
+    const change = { price_percent: 7.5, round_to: 10, storage: "cool", vat_class: "standard" };
     const { body: started } = await sheets.call("POST /admin/bulk_jobs/filter", { filter, change, branch_id: 1 });
     await house.settle();
     const checked = (await sheets.call(`GET /admin/bulk_jobs/${started.id}`)).body;
@@ -228,13 +229,14 @@ describe("a change by filter", () => {
     const { data: rows } = (await sheets.call(`GET /admin/bulk_jobs/${started.id}/rows`)).body;
     expect(rows[0].changes).toEqual([
       { field: "storage", branch_id: null, from: "room", to: "cool", margin_from: null, margin_to: null },
+      { field: "vat_class", branch_id: null, from: "zero", to: "standard", margin_from: null, margin_to: null },
       { field: "price", branch_id: 1, from: 1000, to: 1080, margin_from: null, margin_to: null },
     ]);
     await sheets.move(checked, "apply");
     const seen = async () => (await sheets.call(`GET /admin/products/${made[0]!.id}`)).body;
-    expect(await seen()).toMatchObject({ storage: "cool", price: 1080, price_from: 1000 });
+    expect(await seen()).toMatchObject({ storage: "cool", vat_class: "standard", price: 1080, price_from: 1000 });
     await sheets.move(checked, "undo");
-    expect(await seen()).toMatchObject({ storage: "room", price: 1000 });
+    expect(await seen()).toMatchObject({ storage: "room", vat_class: "zero", price: 1000 });
   });
 
   test("shows costs and margins to those alone who may know costs", async () => {

@@ -15,7 +15,7 @@ export const nameKey = (name: string) => {
 
 export const creatableFields = ["category", "subcategory", "product_type", "manufacturer"] as const;
 export type CreatableField = (typeof creatableFields)[number];
-export const choosableFields = [...creatableFields, "class", "storage"] as const;
+export const choosableFields = [...creatableFields, "class", "storage", "vat_class"] as const;
 export type ChoosableField = (typeof choosableFields)[number];
 
 export const decisions = ["use", "create", "leave_empty"] as const;

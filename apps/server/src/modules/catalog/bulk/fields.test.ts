@@ -14,12 +14,16 @@ describe("cells", () => {
     expect(read("cost", "0")).toBe(0);
   });
 
-  test("of class and storage are read in the trade's words", () => {
+  test("of class, storage and VAT are read in the trade's words", () => {
     expect(["POM", "rx", "Prescription-only"].map((text) => read("class", text))).toEqual(
       Array(3).fill("prescription"),
     );
     expect(read("class", "OTC")).toBe("otc");
     expect(read("storage", "Fridge")).toBe("cold");
+    expect(["Zero-rated", "zero", "EXEMPT", "Standard rate", "VATable"].map((text) => read("vat_class", text))).toEqual(
+      ["zero", "zero", "exempt", "standard", "standard"],
+    );
+    expect(read("vat_class", "none")).toBe('VAT: "none" is none of Zero-rated, Exempt, Standard rate.');
     expect(read("class", "maybe")).toBe('Class: "maybe" is none of OTC, prescription, controlled.');
   });
 

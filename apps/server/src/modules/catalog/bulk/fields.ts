@@ -1,6 +1,7 @@
 import { type ProductClass, productClasses, type Storage, storages } from "@remedia/domain/catalog";
 import { readGtin } from "@remedia/domain/gtin";
 import { toKobo } from "@remedia/domain/money";
+import { type VatClass, vatClasses, vatClassLabels } from "@remedia/domain/vat";
 import { packGramsMax } from "@remedia/domain/weights";
 import { type Choices, type ChoosableField, type Unknown, valueMax } from "./choices.ts";
 
@@ -23,6 +24,7 @@ export type CellValues = {
   storage: Storage;
   min_shelf_life_days: number;
   weight_grams: number;
+  vat_class: VatClass;
   description: string;
   price: number;
   cost: number;
@@ -102,9 +104,23 @@ const storageWords: Readonly<Record<string, Storage>> = {
   refrigerated: "cold",
   "2 8 c": "cold",
 };
+const vatWords: Readonly<Record<string, VatClass>> = {
+  zero: "zero",
+  "zero rated": "zero",
+  "zero rate": "zero",
+  exempt: "exempt",
+  exempted: "exempt",
+  "vat exempt": "exempt",
+  standard: "standard",
+  "standard rate": "standard",
+  "standard rated": "standard",
+  vatable: "standard",
+};
+
+const vatLabels = vatClasses.map((vatClass) => vatClassLabels[vatClass]);
 
 /** The fields whose words are ours and fixed. */
-export const wordChoices = { class: productClasses, storage: storages } as const;
+export const wordChoices = { class: productClasses, storage: storages, vat_class: vatClasses } as const;
 
 const readBarcode = (text: string): Reading<string> => {
   if (/e\+?\d+$/i.test(text))
@@ -148,6 +164,7 @@ export const bulkFields: { readonly [F in BulkField]: Field<CellValues[F]> } = {
     ["weight of a pack g", "weight g", "weight grams", "weight in grams", "weight", "pack weight"],
     wholeOf(1, packGramsMax),
   ),
+  vat_class: field("VAT", ["vat", "vat class", "vat rate", "tax", "tax class"], wordOf(vatWords, vatLabels)),
   description: field("Description", ["description", "details", "notes"], textOf(4000)),
   price: field("Price", ["price", "selling price", "unit price", "price per pack", "price naira"], moneyOf(1)),
   cost: field("Cost", ["cost", "cost price", "purchase price", "buying price"], moneyOf(0)),

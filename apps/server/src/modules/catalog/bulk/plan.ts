@@ -138,6 +138,7 @@ const newColumns = (around: Surroundings, read: Read, faults: string[]): Product
     storage: values.storage ?? "room",
     min_shelf_life_days: values.min_shelf_life_days ?? 90,
     weight_grams: values.weight_grams ?? null,
+    vat_class: values.vat_class ?? "zero",
     description: values.description ?? "",
   };
 };
@@ -207,6 +208,7 @@ const plainFields = [
   "storage",
   "min_shelf_life_days",
   "weight_grams",
+  "vat_class",
   "description",
 ] as const;
 
@@ -260,7 +262,7 @@ const planChange = (around: Surroundings, read: Read, before: Existing, wanted: 
   const base = known(read, null, before.id);
   const columns = { ...wanted.fields, ...groupsAfter(before, wanted.fields) };
   const { subcategory_id, category_id } = columns;
-  // A combo is sold and kept as its parts are.
+  // A combo is sold, kept and taxed as its parts are.
   if (before.is_combo) for (const field of fromParts) delete columns[field];
   const faults = [...wanted.faults];
   if (subcategory_id && category_id && around.groups.categoryOf(subcategory_id) !== category_id)
