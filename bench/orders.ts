@@ -5,10 +5,11 @@ import { openSql, type Sql } from "../apps/server/src/platform/db.ts";
 import { startWorker } from "../apps/server/src/platform/jobs.ts";
 import { schedule } from "../apps/server/src/schedule.ts";
 import { reactions } from "../apps/server/src/subscriptions.ts";
-import { round, say, timeWork } from "./figures.ts";
+import { middle, round, say, timeWork } from "./figures.ts";
 import { openHouse } from "./house.ts";
 import { applyLoad, type Figures } from "./load.ts";
 import { type Buyer, openBareCheckout } from "./orders-bare.ts";
+import { benchOrdersReads } from "./orders-reads.ts";
 
 const connections = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -17,11 +18,14 @@ const linesPerOrder = 5;
 /** As many as order in one round; then their carts are filled again. */
 const buyersWanted = 500 * seconds;
 
+/** How quickly orders are placed, and how quickly they and their money are read when there are many. */
+export const benchOrders = async () => ({ ...(await benchCheckout()), ...(await benchOrdersReads()) });
+
 /**
  * Carts of five lines become orders, through HTTP with the worker at work on what follows from them; beside it, in turns, a
  * bare script that writes the same rows under the same locks, statement by statement through the same driver.
  */
-export const benchOrders = async () => {
+const benchCheckout = async () => {
   const house = await openHouse({ durable: true });
   const sql = openSql(house.databaseUrl, { max: 1, name: "bench-fill" });
   try {
@@ -55,8 +59,6 @@ export const benchOrders = async () => {
     await house.close();
   }
 };
-
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const figuresOf = (runs: readonly { ours: Figures & { serverMs: number }; bare: Figures }[]) => ({
   orders_per_second: Math.round(middle(runs.map(({ ours }) => ours.perSecond))),
