@@ -36,22 +36,26 @@ const dropIndexes = async (sql: Sql, tables: readonly string[]) => {
   };
 };
 
-/** Two years of orders of every store in turn, with one line each; nine in ten are delivered. */
+/** Open orders are as many in a house with a long past as in a young one: what comes in today is worked on today. */
+const openOrders = 2_000;
+
+/** Two years of orders of every store in turn, with one line each: the newest are open, nine in ten of the rest delivered. */
 const insertOrders = async (sql: Sql, count: number) => {
   const [before] = await sql<{ last: number }[]>`select coalesce(max(id), 0)::int as last from orders`;
   await sql`
     with shops as materialized (select row_number() over (order by s.id) - 1 as nth, s.id, s.name, s.address,
         s.lga_id, s.user_id, coalesce(s.phone, u.phone) as phone, u.branch_id
       from stores s join users u on u.id = s.user_id where s.archived_at is null),
-    states as (select array['pending', 'confirmed', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery', 'returned',
-      'cancelled'] as names)
+    states as (select array['pending', 'confirmed', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery'] as open,
+      array['returned', 'cancelled'] as over)
     insert into orders (user_id, store_id, branch_id, state, payment_method, goods_kobo, delivery_kobo, paid_kobo, packs,
       line_count, store_name, address, phone, lga_id, promised_on, placed_at, state_since, delivered_at, delivery_type_id, delivery_type_name)
     select s.user_id, s.id, s.branch_id, n.state, 'on_delivery', n.goods, 150000,
       case n.state when 'delivered' then n.goods + 150000 else 0 end, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id, n.at::date + 2,
       n.at, n.at + interval '1 day', case n.state when 'delivered' then n.at + interval '1 day' end, 1, 'Standard'
     from (select nth, 100000 + nth::bigint * 7919 % 90000000 as goods, now() - interval '2 years' + nth * (interval '2 years' / ${count}::float8) as at,
-        case when nth % 10 > 0 then 'delivered' else names[1 + nth / 10 % 9] end as state
+        case when nth > ${count - openOrders}::int then open[1 + nth % 7] when nth % 10 > 0 then 'delivered'
+          else over[1 + nth / 10 % 2] end as state
       from generate_series(1, ${count}::int) nth, states) n
     join shops s on s.nth = n.nth % (select count(*) from shops)`;
   await sql`

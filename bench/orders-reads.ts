@@ -119,4 +119,4 @@ const fillPostings: Filling["fill"] = async (sql, count) => {
   await sql`select sum_up_days(current_date)`;
 };
 
-export const fillings: readonly Filling[] = [orderRows, { tables: ["journal_entries", "postings"], fill: fillPostings }];
+const fillings: readonly Filling[] = [orderRows, { tables: ["journal_entries", "postings"], fill: fillPostings }];
