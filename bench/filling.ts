@@ -36,6 +36,20 @@ const dropIndexes = async (sql: Sql, tables: readonly string[]) => {
   };
 };
 
+/** Hospitals of all branches, each with a store. */
+export const enrolHospitals = async (sql: Sql, count: number) => {
+  await sql`
+    insert into users (name, phone, role, user_type, state, pin_hash, branch_id, created_at, phone_verified_at)
+    select 'Bench Hospital ' || n, '+23495' || lpad(n::text, 8, '0'), 3, 'hospital', 'active', 'none', b.id, now(), now()
+    from generate_series(1, ${count}::int) n
+      join (select id, row_number() over (order by id) - 1 as nth, count(*) over () as branches from branches) b
+        on b.nth = n % b.branches`;
+  await sql`
+    insert into stores (user_id, name, address, state_id, lga_id, licence_class, licence_number, licence_expires_on, created_at)
+    select u.id, u.name, '1 Bench Road', l.state_id, l.id, 'hospital', 'B' || u.id, current_date + 900, now()
+    from users u, (select id, state_id from lgas order by id limit 1) l where u.name like 'Bench Hospital %'`;
+};
+
 /** Open orders are as many in a house with a long past as in a young one: what comes in today is worked on today. */
 const openOrders = 2_000;
 

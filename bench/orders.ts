@@ -6,6 +6,7 @@ import { startWorker } from "../apps/server/src/platform/jobs.ts";
 import { schedule } from "../apps/server/src/schedule.ts";
 import { reactions } from "../apps/server/src/subscriptions.ts";
 import { middle, round, say, timeWork } from "./figures.ts";
+import { enrolHospitals } from "./filling.ts";
 import { openHouse } from "./house.ts";
 import { applyLoad, type Figures } from "./load.ts";
 import { type Buyer, openBareCheckout } from "./orders-bare.ts";
@@ -82,16 +83,7 @@ const drain = async (sql: Sql) => {
 /** Hospitals of all branches, each with a store and a session; and packs enough for all of them. */
 const enrolBuyers = async (sql: Sql): Promise<Buyer[]> => {
   await sql`set statement_timeout = 0`;
-  await sql`
-    insert into users (name, phone, role, user_type, state, pin_hash, branch_id, created_at, phone_verified_at)
-    select 'Bench Hospital ' || n, '+23495' || lpad(n::text, 8, '0'), 3, 'hospital', 'active', 'none', b.id, now(), now()
-    from generate_series(1, ${buyersWanted}::int) n
-      join (select id, row_number() over (order by id) - 1 as nth, count(*) over () as branches from branches) b
-        on b.nth = n % b.branches`;
-  await sql`
-    insert into stores (user_id, name, address, state_id, lga_id, licence_class, licence_number, licence_expires_on, created_at)
-    select u.id, u.name, '1 Bench Road', l.state_id, l.id, 'hospital', 'B' || u.id, current_date + 900, now()
-    from users u, (select id, state_id from lgas order by id limit 1) l where u.name like 'Bench Hospital %'`;
+  await enrolHospitals(sql, buyersWanted);
   const buyers = await sql<Omit<Buyer, "token">[]>`
     select u.id, u.branch_id as "branchId", s.id as "storeId" from users u join stores s on s.user_id = u.id
     where u.name like 'Bench Hospital %' order by u.id`;
