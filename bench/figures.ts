@@ -3,6 +3,8 @@ import type { Figures } from "./load.ts";
 /** Helps every benchmark to say its figures in the same way. */
 export const round = (value: number) => Math.round(value * 100) / 100;
 
+export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
 export const say = (label: string, { perSecond, p50Ms, p99Ms, failures }: Figures) =>
   console.log(
     `${label.padEnd(52)} ${Math.round(perSecond)} per s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms${failures > 0 ? `, ${failures} failed` : ""}`,

@@ -5,10 +5,12 @@ import { openSql, type Sql } from "../apps/server/src/platform/db.ts";
 import { startWorker } from "../apps/server/src/platform/jobs.ts";
 import { schedule } from "../apps/server/src/schedule.ts";
 import { reactions } from "../apps/server/src/subscriptions.ts";
-import { round, say, timeWork } from "./figures.ts";
+import { middle, round, say, timeWork } from "./figures.ts";
+import { enrolHospitals } from "./filling.ts";
 import { openHouse } from "./house.ts";
 import { applyLoad, type Figures } from "./load.ts";
 import { type Buyer, openBareCheckout } from "./orders-bare.ts";
+import { benchOrdersReads } from "./orders-reads.ts";
 
 const connections = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -17,11 +19,14 @@ const linesPerOrder = 5;
 /** As many as order in one round; then their carts are filled again. */
 const buyersWanted = 500 * seconds;
 
+/** How quickly orders are placed, and how quickly they and their money are read when there are many. */
+export const benchOrders = async () => ({ ...(await benchCheckout()), ...(await benchOrdersReads()) });
+
 /**
  * Carts of five lines become orders, through HTTP with the worker at work on what follows from them; beside it, in turns, a
  * bare script that writes the same rows under the same locks, statement by statement through the same driver.
  */
-export const benchOrders = async () => {
+const benchCheckout = async () => {
   const house = await openHouse({ durable: true });
   const sql = openSql(house.databaseUrl, { max: 1, name: "bench-fill" });
   try {
@@ -56,8 +61,6 @@ export const benchOrders = async () => {
   }
 };
 
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 const figuresOf = (runs: readonly { ours: Figures & { serverMs: number }; bare: Figures }[]) => ({
   orders_per_second: Math.round(middle(runs.map(({ ours }) => ours.perSecond))),
   checkout_p99_ms: round(middle(runs.map(({ ours }) => ours.p99Ms))),
@@ -80,16 +83,7 @@ const drain = async (sql: Sql) => {
 /** Hospitals of all branches, each with a store and a session; and packs enough for all of them. */
 const enrolBuyers = async (sql: Sql): Promise<Buyer[]> => {
   await sql`set statement_timeout = 0`;
-  await sql`
-    insert into users (name, phone, role, user_type, state, pin_hash, branch_id, created_at, phone_verified_at)
-    select 'Bench Hospital ' || n, '+23495' || lpad(n::text, 8, '0'), 3, 'hospital', 'active', 'none', b.id, now(), now()
-    from generate_series(1, ${buyersWanted}::int) n
-      join (select id, row_number() over (order by id) - 1 as nth, count(*) over () as branches from branches) b
-        on b.nth = n % b.branches`;
-  await sql`
-    insert into stores (user_id, name, address, state_id, lga_id, licence_class, licence_number, licence_expires_on, created_at)
-    select u.id, u.name, '1 Bench Road', l.state_id, l.id, 'hospital', 'B' || u.id, current_date + 900, now()
-    from users u, (select id, state_id from lgas order by id limit 1) l where u.name like 'Bench Hospital %'`;
+  await enrolHospitals(sql, buyersWanted);
   const buyers = await sql<Omit<Buyer, "token">[]>`
     select u.id, u.branch_id as "branchId", s.id as "storeId" from users u join stores s on s.user_id = u.id
     where u.name like 'Bench Hospital %' order by u.id`;
