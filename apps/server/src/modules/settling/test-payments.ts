@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { toKobo } from "@remedia/domain/money";
 import { expect } from "vitest";
 import type { TestApp } from "../../../test/harness.ts";
+import { openSession } from "../../../test/people.ts";
+import { inTransaction, systemContext } from "../../platform/context.ts";
+import { hashToken } from "../identity/secrets.ts";
+import { postEntry } from "../ledger/ledger.ts";
 
 /** What a customer does with their wallet, through the API. */
 export const purse = (house: TestApp, token: string) => {
@@ -38,3 +43,31 @@ export const announce = (
     headers: { "content-type": "application/json", ...headers },
     payload: body,
   });
+
+let given = 0;
+/** Money in a wallet that was there before the first day. */
+export const giveMoney = ({ platform }: TestApp, userId: number, naira: number) =>
+  inTransaction(systemContext(platform, "test"), (tx) =>
+    postEntry(tx, {
+      document: "opening",
+      documentId: userId,
+      step: "open",
+      no: ++given,
+      postings: [
+        { account: "opening_balance", amountKobo: toKobo(naira) },
+        { account: "wallet", ownerId: userId, amountKobo: -toKobo(naira) },
+      ],
+    }),
+  );
+
+/** A session on a known device, in which the transfer PIN was given a moment ago. */
+export const unlockedSession = async (house: TestApp, userId: number): Promise<string> => {
+  const token = await openSession(house, userId);
+  const now = house.platform.clock();
+  await house.platform.db
+    .updateTable("sessions")
+    .set({ confirmed_at: now, money_out_until: new Date(now.getTime() + 60_000) })
+    .where("token_hash", "=", hashToken(token))
+    .execute();
+  return token;
+};
