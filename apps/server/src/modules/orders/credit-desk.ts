@@ -4,7 +4,7 @@ import { inNaira } from "../../platform/amounts.ts";
 import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { Closed, Id, Naira, Nullable, Type, Whole } from "../../platform/schemas.ts";
+import { Closed, Id, Naira, Nullable, Type } from "../../platform/schemas.ts";
 import { getCustomer } from "../customers/customers.ts";
 import { setCredit } from "../identity/accounts.ts";
 import { owedOnCredit } from "./credit.ts";
@@ -15,7 +15,6 @@ export const CreditBody = Closed(terms);
 export const CustomerCredit = Closed({
   ...terms,
   option: Nullable(Type.String()),
-  due_days: Nullable(Whole()),
   owed: Naira,
   /** What may still be ordered on credit. */
   left: Naira,
@@ -27,7 +26,7 @@ export const getCredit = async (ctx: Ctx, customerId: number): Promise<Static<ty
   const { owedKobo, ...credit } = await ctx.db
     .selectFrom("users as u")
     .leftJoin("credit_options as c", "c.id", "u.credit_option_id")
-    .select(["u.credit_option_id", "c.name as option", "c.due_days", inNaira("u.credit_limit_kobo").as("limit")])
+    .select(["u.credit_option_id", "c.name as option", inNaira("u.credit_limit_kobo").as("limit")])
     .select(owedOnCredit.as("owedKobo"))
     .where("u.id", "=", customerId)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
+import { netOfLine } from "./vat.ts";
 
 type Row = {
   id: number;
@@ -15,7 +16,7 @@ type Row = {
   unit_kobo: number;
   list_kobo: number;
   total_kobo: number;
-  cost_kobo: number;
+  margin_kobo: number;
   deal_id: number | null;
   deal_name: string | null;
   accepted_expiry: string | null;
@@ -25,18 +26,18 @@ type Row = {
 /** The lines of an order as they were sold. */
 export const readOrderLines = async (ctx: Ctx, orderId: number) => {
   const { rows } = await sql<Row>`
-    select l.id, l.product_id, l.title, l.class, l.quantity, l.unit_kobo, l.list_kobo, l.total_kobo, l.cost_kobo, l.deal_id, l.accepted_expiry,
-      d.name as deal_name, ${firstImageFile} as image_file_id
+    select l.id, l.product_id, l.title, l.class, l.quantity, l.unit_kobo, l.list_kobo, l.total_kobo, l.deal_id,
+      l.accepted_expiry, ${netOfLine(ctx)} - l.cost_kobo as margin_kobo, d.name as deal_name, ${firstImageFile} as image_file_id
     from order_lines l join products p on p.id = l.product_id left join deals d on d.id = l.deal_id
     where l.order_id = ${orderId} order by l.id`.execute(ctx.db);
   const cost = costFor(ctx);
-  return rows.map(({ unit_kobo, list_kobo, total_kobo, cost_kobo, image_file_id, ...line }) => ({
+  return rows.map(({ unit_kobo, list_kobo, total_kobo, margin_kobo, image_file_id, ...line }) => ({
     ...line,
     image_url: imageUrl(ctx, image_file_id),
     unit_price: toNaira(unit_kobo),
     list_price: toNaira(list_kobo),
     total: toNaira(total_kobo),
-    margin: cost(total_kobo - cost_kobo),
+    margin: cost(margin_kobo),
   }));
 };
 

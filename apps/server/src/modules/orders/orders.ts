@@ -23,6 +23,7 @@ import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import { readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
+import { netOfLine } from "./vat.ts";
 
 /** The orders of the branch one looks at, or of all: the table alone, which lists count and cut. */
 export const ordersAlone = (ctx: Ctx) =>
@@ -151,7 +152,8 @@ export const listProductOrders = async (ctx: Ctx, id: number, input: Static<type
     rows: ordersInView(ctx)
       .innerJoin("order_lines as l", "l.order_id", "o.id")
       .leftJoin("deals as d", "d.id", "l.deal_id")
-      .select(["l.quantity", "l.unit_kobo", "l.cost_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"]),
+      .select(["l.quantity", "l.unit_kobo", "l.total_kobo as line_kobo", "d.name as deal_name"])
+      .select(sql<number>`${netOfLine(ctx)} - l.cost_kobo`.as("margin_kobo")),
     sorts: { placed_at: "l.order_id", quantity: "l.quantity" },
     fallback: "-placed_at",
     tie: "l.id",
@@ -159,11 +161,11 @@ export const listProductOrders = async (ctx: Ctx, id: number, input: Static<type
   const cost = costFor(ctx);
   return {
     ...page,
-    data: page.data.map(({ unit_kobo, cost_kobo, line_kobo, total: _total, ...row }) => ({
+    data: page.data.map(({ unit_kobo, margin_kobo, line_kobo, total: _total, ...row }) => ({
       ...row,
       unit_price: toNaira(unit_kobo),
       line_total: toNaira(line_kobo),
-      margin: cost(line_kobo - cost_kobo),
+      margin: cost(margin_kobo),
     })),
   };
 };
@@ -185,7 +187,11 @@ const readHead = async (ctx: Ctx, id: number) => {
     .leftJoin("users as by", "by.id", "o.placed_by")
     .select(["o.store_id", "o.branch_id", "o.address", "o.phone", "o.note", "o.state_reason"])
     .select(["o.received_by", "o.delivered_at", "o.goods_kobo", "o.delivery_kobo", "o.licence_number"])
-    .select(sql<number>`(select sum(cost_kobo)::bigint from order_lines where order_id = o.id)`.as("cost_kobo"))
+    .select(
+      sql<number>`(select sum(${netOfLine(ctx)} - l.cost_kobo)::bigint from order_lines l where l.order_id = o.id)`.as(
+        "margin_kobo",
+      ),
+    )
     .select([
       "u.phone as customer_phone",
       "by.name as placed_by",
@@ -204,7 +210,7 @@ const readHead = async (ctx: Ctx, id: number) => {
 };
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
-  const { goods_kobo, delivery_kobo, cost_kobo, paid_kobo, refunded_kobo, ...head } = await readHead(ctx, id);
+  const { goods_kobo, delivery_kobo, margin_kobo, paid_kobo, refunded_kobo, ...head } = await readHead(ctx, id);
   const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: head.state };
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
@@ -215,7 +221,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
     ...(await readMoney(ctx, money)),
-    margin: costFor(ctx)(goods_kobo - cost_kobo),
+    margin: costFor(ctx)(margin_kobo),
     weight_grams: await weightOf(ctx, id),
     lines: lines.map((line) => ({
       ...line,

@@ -283,6 +283,21 @@ describe("an order", () => {
 });
 
 describe("a product's orders", () => {
+  test("leave a margin without the tax that the price includes", async () => {
+    const { productId } = await sold(20);
+    const { db } = house.platform;
+    await db.updateTable("products").set({ vat_class: "standard" }).where("id", "=", productId).execute();
+    await me.fill(productId, 3);
+    const { body: order } = await me.order();
+    // 3,000 with 7.5% in it, and 1,500 of cost.
+    const margin = 1_290.7;
+    const one = (await house.call(`GET /admin/orders/${order.id}`, { token: admin })).body;
+    expect([one.margin, one.lines[0].margin]).toEqual([margin, margin]);
+    const list = (await house.call(`GET /admin/products/${productId}/orders`, { token: admin })).body;
+    const sales = (await house.call(`GET /admin/products/${productId}/sales`, { token: admin })).body;
+    expect([list.data[0].margin, sales.margin]).toEqual([margin, margin]);
+  });
+
   test("are listed with what each bought of it, and follow it into a merge", async () => {
     const { productId } = await sold(20);
     await me.fill(productId, 3);

@@ -19,6 +19,7 @@ import { AppError, forbidden, invalid, notFound, wrongState } from "../../platfo
 import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import { ownBranchOnly } from "../catalog/branch-scope.ts";
 import { costFor } from "../catalog/prices/costs.ts";
+import { withoutVat } from "../catalog/prices/vat.ts";
 import { survivorsOf } from "../catalog/survivors.ts";
 import { readDealBatches, requireBatches, shortDatedFault, tieBatches, untieOthers } from "./deal-batches.ts";
 import type { DealBody, DealEdit, DealQuery, NewDealBody } from "./schemas.ts";
@@ -319,6 +320,7 @@ export const listDealSales = async (
     .selectFrom("deal_sales as s")
     .where("s.deal_id", "=", id)
     .$if(ctx.branchId !== null, (sales) => sales.where("s.branch_id", "=", ctx.branchId!));
+  const sold = withoutVat(ctx, { kobo: sql`(s.price_kobo * s.quantity)`, productId: sql`s.product_id` });
   const rows = ctx.db
     .selectFrom("deal_sales as s")
     .innerJoin("products as p", "p.id", "s.product_id")
@@ -335,7 +337,7 @@ export const listDealSales = async (
       "b.name as branch_name",
       "s.quantity",
       "s.price_kobo",
-      "s.cost_kobo",
+      sql<number | null>`${sold} - s.cost_kobo * s.quantity`.as("margin_kobo"),
     ]);
   const page = await listPage(ctx, input, {
     narrow,
@@ -347,11 +349,11 @@ export const listDealSales = async (
   const cost = costFor(ctx);
   return {
     ...page,
-    data: page.data.map(({ price_kobo, cost_kobo, ...sale }) => ({
+    data: page.data.map(({ price_kobo, margin_kobo, ...sale }) => ({
       ...sale,
       price: toNaira(price_kobo),
       total: toNaira(price_kobo * sale.quantity),
-      margin: cost(cost_kobo === null ? null : (price_kobo - cost_kobo) * sale.quantity),
+      margin: cost(margin_kobo),
     })),
   };
 };

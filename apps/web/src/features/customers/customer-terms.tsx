@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useApi } from "../../api/query.ts";
@@ -17,10 +17,10 @@ type Credit = OutputOf<"GET /admin/users/:id/credit">;
 
 /** What was agreed with one customer alone. */
 export const CustomerTerms = ({ customer }: { customer: Customer }) => (
-  <>
+  <Stack>
     {customer.user_type === "hospital" && <CreditTerms customer={customer} />}
     <ShelfLife customer={customer} />
-  </>
+  </Stack>
 );
 
 const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
@@ -32,7 +32,7 @@ const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
           <>
             <FactList
               facts={[
-                ["Terms", credit.option && `${credit.option}, ${plural(credit.due_days ?? 0, "day")} to pay`],
+                ["Terms", credit.option],
                 ["Credit limit", credit.limit === 0 ? "Not set: cannot buy on credit" : fullMoney(credit.limit)],
                 ["Owed", fullMoney(credit.owed)],
                 ["Left", fullMoney(credit.left)],

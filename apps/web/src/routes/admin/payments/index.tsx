@@ -77,7 +77,7 @@ function Payments() {
           ],
           "Statement",
         ),
-        choice("held", [{ value: "true", label: "Needs a look" }], "Look"),
+        choice("held", [{ value: "true", label: "Needs a look" }], "Attention"),
         days("from", "to"),
       ]}
       rowActions={paymentSteps}
