@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Answer, cloneDatabase, openTestApp, type TestApp } from "../../../test/harness.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, cloneDatabase, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, enrol, knowDevice } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { type Cut, openWire } from "../../../test/wire.ts";
-import { openSql, type Sql } from "../../platform/db.ts";
+import { systemContext } from "../../platform/context.ts";
+import { isDatabaseAway, openSql, type Sql } from "../../platform/db.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { type Shopper, shopper } from "../orders/test-orders.ts";
+import { followRefund } from "./refunds.ts";
 import { giveMoney, unlockedSession } from "./test-payments.ts";
 
 let house: TestApp;
@@ -70,13 +72,14 @@ const changes = (before: State, after: State): State =>
       .filter(([, more]) => more !== 0),
   );
 
-const isDone = ({ status }: Answer) => status === 200 || status === 201;
+type Reply = Pick<Answer, "status" | "body">;
+const isDone = ({ status }: Reply) => status === 200 || status === 201;
 
 /**
  * Does the work once with a whole wire. Then sends one request again and again, and each time the connection is cut at the
  * next answer, from the one to BEGIN to the one to COMMIT: nothing is there until that, then all of it, and once.
  */
-const cutEverywhere = async (prepare: () => Promise<() => Promise<Answer>>) => {
+const cutEverywhere = async (prepare: () => Promise<() => Promise<Reply>>) => {
   const undisturbed = await prepare();
   const atFirst = await readState();
   expect(isDone(await undisturbed())).toBe(true);
@@ -95,7 +98,8 @@ const cutEverywhere = async (prepare: () => Promise<() => Promise<Answer>>) => {
   const [again, repeated] = [await send(), await send()];
   expect([isDone(again), repeated.body], again.body.message).toEqual([true, again.body]);
   expect(changes(before, await readState())).toEqual(whole);
-  expect(step).toBeGreaterThan(10);
+  // BEGIN, COMMIT and something between them.
+  expect(step).toBeGreaterThan(3);
   return whole;
 };
 
@@ -124,37 +128,57 @@ const payOnPage = async () => {
   return { id: order.id, check: asCustomer(`POST /payments/by_reference/${reference}/check`) };
 };
 
-test("an order that is paid from the wallet", async () => {
-  await fillWalletTo(1_000_000);
-  const whole = await cutEverywhere(async () => {
-    await fillCart();
-    return asCustomer("POST /orders", me.bodyFor((await me.checkout()).total, { payment_method: "wallet" }));
+describe("a connection that is cut at any step loses and doubles nothing of", () => {
+  test("an order that is paid from the wallet", async () => {
+    await fillWalletTo(1_000_000);
+    const whole = await cutEverywhere(async () => {
+      await fillCart();
+      return asCustomer("POST /orders", me.bodyFor((await me.checkout()).total, { payment_method: "wallet" }));
+    });
+    expect(whole).toMatchObject({ orders: 1, payments: 1, journal_entries: 1, [`wallet ${me.id}`]: -whole.paid! });
   });
-  expect(whole).toMatchObject({ orders: 1, payments: 1, journal_entries: 1, [`wallet ${me.id}`]: -whole.paid! });
-});
 
-test("a charge that pays the rest of an order", async () => {
-  const whole = await cutEverywhere(async () => (await payOnPage()).check);
-  expect(whole).toMatchObject({ payment_charges: 1, payments: 1, [`wallet ${me.id}`]: -100_000 });
-});
-
-test("a refund, part of it into the wallet and part to where it came from", async () => {
-  const whole = await cutEverywhere(async () => {
-    const { id, check } = await payOnPage();
-    expect((await check()).body.state).toBe("succeeded");
-    return asCustomer(`POST /orders/${id}/cancel`, { refund_to: "source" });
+  test("a charge that pays the rest of an order", async () => {
+    const whole = await cutEverywhere(async () => (await payOnPage()).check);
+    expect(whole).toMatchObject({ payment_charges: 1, payments: 1, [`wallet ${me.id}`]: -100_000 });
   });
-  expect(whole).toMatchObject({ payments: 2, journal_entries: 2, [`wallet ${me.id}`]: 100_000 });
-});
 
-test("a transfer to another customer", async () => {
-  const friend = await enrol(house);
-  const token = await adminToken(house);
-  await house.call("PUT /admin/settings/wallet.transfers", { token, body: { value: true } });
-  await fillWalletTo(100_000);
-  const body = { phone: friend.phone, amount: 10.5 };
-  const whole = await cutEverywhere(async () =>
-    asCustomer("POST /wallet/transfers", body, await unlockedSession(house, me.id)),
-  );
-  expect(whole).toMatchObject({ wallet_transfers: 1, [`wallet ${me.id}`]: -1_050, [`wallet ${friend.id}`]: 1_050 });
+  test("a refund, part of it into the wallet and part to where it came from", async () => {
+    const whole = await cutEverywhere(async () => {
+      const { id, check } = await payOnPage();
+      expect((await check()).body.state).toBe("succeeded");
+      return asCustomer(`POST /orders/${id}/cancel`, { refund_to: "source" });
+    });
+    expect(whole).toMatchObject({ payments: 2, journal_entries: 2, [`wallet ${me.id}`]: 100_000 });
+  });
+
+  test("a transfer to another customer", async () => {
+    const friend = await enrol(house);
+    const token = await adminToken(house);
+    await house.call("PUT /admin/settings/wallet.transfers", { token, body: { value: true } });
+    await fillWalletTo(100_000);
+    const body = { phone: friend.phone, amount: 10.5 };
+    const whole = await cutEverywhere(async () =>
+      asCustomer("POST /wallet/transfers", body, await unlockedSession(house, me.id)),
+    );
+    expect(whole).toMatchObject({ wallet_transfers: 1, [`wallet ${me.id}`]: -1_050, [`wallet ${friend.id}`]: 1_050 });
+  });
+
+  test("the answer of the gateway that a refund has arrived", async () => {
+    const whole = await cutEverywhere(async () => {
+      const { id, check } = await payOnPage();
+      await check();
+      await asCustomer(`POST /orders/${id}/cancel`, { refund_to: "source" })();
+      const refunds = house.platform.db.selectFrom("payments").select("id").where("user_id", "=", me.id);
+      const open = refunds.where("direction", "=", "out").where("state", "=", "initiated");
+      const refundId = (await open.executeTakeFirstOrThrow()).id;
+      return async () => {
+        // Whoever asked keeps others from asking for a while.
+        house.clock.advance(11 * minute);
+        const fault = await followRefund(systemContext(house.platform, "test"), refundId).catch((error) => error);
+        return { status: isDatabaseAway(fault) ? 503 : 200, body: {} };
+      };
+    });
+    expect(whole).toEqual({ document_events: 1, outbox_events: 1 });
+  });
 });

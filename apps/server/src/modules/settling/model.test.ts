@@ -206,7 +206,7 @@ const order = async (hand: Hand) => {
     const page = await openPage(hand, placed.payment_id, `/orders/${placed.id}`);
     return hand.pick(pageStories)(hand, placed, page!);
   }
-  // Twice at once, and both read the same end.
+  // Twice at once, of which one is refused.
   if (hand.upTo(2) === 0) await Promise.all([cancel(hand, placed), cancel(hand, placed)]);
   await settle(hand, placed, { paidKobo: whole(placed) });
 };

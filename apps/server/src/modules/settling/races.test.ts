@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { knowDevice } from "../../../test/people.ts";
@@ -144,6 +145,21 @@ describe("a refund to where it came from", () => {
     expect([await refundOf(me.id), await balance()]).toMatchObject([{ state: "succeeded" }, 0]);
     await everybodyAsks();
     expect(asked() - before).toBe(1);
+  });
+
+  test("is asked for by one, also when another comes while the first still waits for an answer", async () => {
+    await cancelledOrder();
+    const { id } = await refundOf(me.id);
+    const before = standIn.requests.length;
+    const late = times(5, async (nth) => {
+      await sleep(nth * 3);
+      await followRefund(system(), id);
+    });
+    await Promise.all(late);
+    // It looks for one that was asked for before, and then asks.
+    const sent = standIn.requests.slice(before);
+    expect(sent.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(2);
   });
 
   test("whose answer was lost is not given a second time", async () => {

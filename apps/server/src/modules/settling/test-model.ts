@@ -1,5 +1,5 @@
 /** What money must have come to, in kobo. It is kept beside the product, from what each request was answered. */
-export type Paid = { paidKobo: number; refundedKobo: number };
+type Paid = { paidKobo: number; refundedKobo: number };
 
 export const openModel = () => {
   const wallets = new Map<number, number>();
@@ -28,7 +28,6 @@ export const openModel = () => {
     takenKobo: () => [...orders.values()].reduce((sum, { paidKobo, refundedKobo }) => sum + paidKobo - refundedKobo, 0),
   };
 };
-export type Model = ReturnType<typeof openModel>;
 
 /** Numbers from 0 to 1 that come in the same order for the same seed (mulberry32). */
 export const randomFrom = (seed: number) => {
