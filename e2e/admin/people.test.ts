@@ -1,4 +1,4 @@
-import { arriveAs, expect, settled, test } from "../support.ts";
+import { arriveAs, callAs, expect, expectAccessible, settled, test } from "../support.ts";
 
 const pin = "8264";
 /** A PIN that is part of one's phone number is refused. */
@@ -58,6 +58,24 @@ test("staff look at the store as a customer and come back", async ({ page }) => 
   await page.getByRole("button", { name: /exit/i }).click();
   await expect(page).toHaveURL(/\/admin\/users/);
   await expect(page.getByText("Adaeze Okonkwo").first()).toBeVisible();
+});
+
+test("staff say how much a hospital may owe, and on which terms", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  const { data } = await callAs(page, "superAdmin", "GET", "/admin/users?state=active&user_type=hospital&per_page=1");
+  await page.goto(`/admin/users/${data[0].id}?tab=terms`);
+  await page.getByRole("button", { name: "Edit credit" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("combobox", { name: "Terms" }).click();
+  await page
+    .getByRole("option", { name: /increase/ })
+    .first()
+    .click();
+  await drawer.getByLabel("Credit limit").fill("123456");
+  await drawer.getByRole("button", { name: "Save credit" }).click();
+  await expect(page.getByText("Credit saved.")).toBeVisible();
+  await expect(page.getByText("₦123,456.00").first()).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a list keeps its search in the address, sorts, and exports all of it", async ({ page }) => {

@@ -1,11 +1,10 @@
 import { notPaidInTime } from "@remedia/domain/orders";
-import { openPaymentStates } from "@remedia/domain/payments";
 import { sql } from "kysely";
 import { type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { lockOrder } from "../orders/lock.ts";
 import { orders } from "../orders/moves.ts";
-import { settlePayment } from "./settling.ts";
+import { settlePagesOf } from "./settling.ts";
 
 const atOnce = 50;
 
@@ -41,18 +40,8 @@ const awaitingApproval = ({ db }: Ctx) =>
     .where("p.recorded_by", "is not", null);
 
 const expireOrder = async (ctx: Ctx, id: number) => {
-  const open = await ctx.db
-    .selectFrom("payment_parts as q")
-    .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select("p.reference")
-    .where("q.document", "=", "order")
-    .where("q.document_id", "=", id)
-    .where("p.direction", "=", "in")
-    .where("p.state", "in", openPaymentStates)
-    .where("p.page_url", "is not", null)
-    .execute();
   // A gateway that does not answer keeps nobody's packs: money that comes later goes to the wallet.
-  for (const { reference } of open) await settlePayment(ctx, reference!).catch(() => null);
+  await settlePagesOf(ctx, id).catch(() => null);
   await inTransaction(systemContext(ctx.platform, "expire order"), async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.state === "pending_payment" && order.pays_by! <= ctx.now)

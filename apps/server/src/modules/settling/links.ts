@@ -12,7 +12,7 @@ import { askForPaymentOf } from "../orders/paying.ts";
 import { leftToPayKobo } from "../orders/reading-money.ts";
 import { openPayment, refuseForNow } from "../payments/payments.ts";
 import { getSetting } from "../settings/settings.ts";
-import { settlePayment } from "./settling.ts";
+import { settlePagesOf } from "./settling.ts";
 
 const purpose = "pay order";
 const daysValid = 30;
@@ -88,17 +88,6 @@ export const payLinkedOrder = async (ctx: Ctx, token: string) => {
 /** Whoever came back asks how it ended. */
 export const checkLinkedOrder = async (ctx: Ctx, token: string) => {
   const id = orderIn(ctx, token);
-  const asked = await ctx.db
-    .selectFrom("payment_parts as q")
-    .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select("p.reference")
-    .where("q.document", "=", "order")
-    .where("q.document_id", "=", id)
-    .where("p.direction", "=", "in")
-    .where("p.page_url", "is not", null)
-    .orderBy("p.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (asked?.reference) await settlePayment(ctx, asked.reference).catch(refuseForNow);
+  await settlePagesOf(ctx, id).catch(refuseForNow);
   return getLinkedOrder(ctx, token);
 };

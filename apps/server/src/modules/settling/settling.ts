@@ -8,6 +8,9 @@ import { askAgainAt } from "../payments/payments.ts";
 import type { Part } from "../payments/tenders.ts";
 import { creditsFor, lockWithParts, takeParts } from "./parts.ts";
 
+/** A card that was refused first may pass on the same page, and money may come after its time. */
+const unpaid: readonly MoneyState[] = ["initiated", "pending", "failed", "expired"];
+
 /**
  * Asks the gateway how a payment stands and does what follows, once, whoever asks: the browser that came back, an
  * announcement, the job that looks after open payments. Several may ask at the same time.
@@ -23,6 +26,23 @@ export const settlePayment = async (ctx: Ctx, reference: string, chargeId?: stri
   if (!known) return null;
   const charge = await gatewayNamed(system, known.gateway!).verify(reference, chargeId);
   return inTransaction(system, (tx) => followCharge(tx, known.id, charge));
+};
+
+/** Asks about every payment for an order whose page was opened and that has not brought its money. */
+export const settlePagesOf = async (ctx: Ctx, orderId: number): Promise<void> => {
+  const pages = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("p.reference")
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", orderId)
+    .where("p.direction", "=", "in")
+    .where("p.state", "in", unpaid)
+    .where("p.page_url", "is not", null)
+    .execute();
+  const answers = await Promise.allSettled(pages.map(({ reference }) => settlePayment(ctx, reference!)));
+  const lost = answers.find((answer) => answer.status === "rejected");
+  if (lost) throw lost.reason;
 };
 
 /** Does what follows from what the gateway says of a payment, if anything does. What it is for is locked before it. */
@@ -63,8 +83,6 @@ const keepCharge = async (tx: Ctx, payment: LockedPayment, charge: Charge): Prom
     .executeTakeFirst();
   return kept ? { ...charge, no: kept.id } : null;
 };
-
-const unpaid: readonly MoneyState[] = ["initiated", "pending", "failed", "expired"];
 
 /** Whether what came is what was asked for, or comes on top of it, or is for a person to look at. */
 const followMoney = async (tx: Ctx, payment: LockedPayment, parts: readonly Part[], charge: Taken) => {
