@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, cloneDatabase, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, enrol, knowDevice } from "../../../test/people.ts";
+import { adminToken, enrol, knowDevice, unlockedSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { type Cut, openWire } from "../../../test/wire.ts";
 import { systemContext } from "../../platform/context.ts";
@@ -9,7 +9,7 @@ import { isDatabaseAway, openSql, type Sql } from "../../platform/db.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { type Shopper, shopper } from "../orders/test-orders.ts";
 import { followRefund } from "./refunds.ts";
-import { giveMoney, unlockedSession } from "./test-payments.ts";
+import { giveMoney } from "./test-payments.ts";
 
 let house: TestApp;
 let wire: Awaited<ReturnType<typeof openWire>>;

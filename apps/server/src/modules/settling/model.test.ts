@@ -5,7 +5,7 @@ import { toKobo, toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, knowDevice } from "../../../test/people.ts";
+import { adminToken, knowDevice, unlockedSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -17,7 +17,6 @@ import { expireOrders } from "./expiring.ts";
 import { followOpenRefunds } from "./refunds.ts";
 import { settleOpenPayments } from "./settling.ts";
 import { openModel, randomFrom } from "./test-model.ts";
-import { unlockedSession } from "./test-payments.ts";
 
 /** Longer, or once more as it was: MODEL_SECONDS=600 MODEL_SEED=42 */
 const seconds = Number(process.env.MODEL_SECONDS ?? 30);

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { toKobo } from "@remedia/domain/money";
 import { expect } from "vitest";
 import type { TestApp } from "../../../test/harness.ts";
-import { openSession } from "../../../test/people.ts";
 import { inTransaction, systemContext } from "../../platform/context.ts";
-import { hashToken } from "../identity/secrets.ts";
 import { postEntry } from "../ledger/ledger.ts";
 
 /** What a customer does with their wallet, through the API. */
@@ -59,15 +57,3 @@ export const giveMoney = ({ platform }: TestApp, userId: number, naira: number) 
       ],
     }),
   );
-
-/** A session on a known device, in which the transfer PIN was given a moment ago. */
-export const unlockedSession = async (house: TestApp, userId: number): Promise<string> => {
-  const token = await openSession(house, userId);
-  const now = house.platform.clock();
-  await house.platform.db
-    .updateTable("sessions")
-    .set({ confirmed_at: now, money_out_until: new Date(now.getTime() + 60_000) })
-    .where("token_hash", "=", hashToken(token))
-    .execute();
-  return token;
-};

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { force } from "../../../test/force.ts";
 import { type Answer, lastCode, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, enrol, openSession, type Person, register } from "../../../test/people.ts";
+import { adminToken, enrol, openSession, type Person, register, unlockedSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { readPhone } from "../identity/phones.ts";
-import { giveMoney, unlockedSession } from "../settling/test-payments.ts";
+import { giveMoney } from "../settling/test-payments.ts";
 
 let house: TestApp;
 let ada: Person;
