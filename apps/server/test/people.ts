@@ -119,3 +119,15 @@ export const knowDevice = ({ platform }: House, token: string) =>
     .set({ confirmed_at: platform.clock() })
     .where("token_hash", "=", hashToken(token))
     .execute();
+
+/** A session on a known device, in which the transfer PIN was given a moment ago. */
+export const unlockedSession = async (house: House, userId: number): Promise<string> => {
+  const token = await openSession(house, userId);
+  const now = house.platform.clock();
+  await house.platform.db
+    .updateTable("sessions")
+    .set({ confirmed_at: now, money_out_until: new Date(now.getTime() + 60_000) })
+    .where("token_hash", "=", hashToken(token))
+    .execute();
+  return token;
+};

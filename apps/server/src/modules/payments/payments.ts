@@ -101,13 +101,17 @@ export const rememberPage = async (tx: Ctx, id: number, url: string, returnTo: s
 export const askAgainAt = (ctx: Ctx, id: number, when: Date) =>
   ctx.db.updateTable("payments").set({ ask_again_at: when }).where("id", "=", id).execute();
 
-/** The same for one of several who may ask at once: false for those who came later. */
-export const claimAsking = async (ctx: Ctx, id: number, seen: Date, when: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await ctx.db
+/**
+ * The same for one of several who may ask at once: false for those who came later, until its time comes again. A job may have
+ * begun long ago, so the clock is looked at here.
+ */
+export const claimAsking = async ({ db, platform }: Ctx, id: number, pauseMs: number): Promise<boolean> => {
+  const now = platform.clock();
+  const { numUpdatedRows } = await db
     .updateTable("payments")
-    .set({ ask_again_at: when })
+    .set({ ask_again_at: new Date(now.getTime() + pauseMs) })
     .where("id", "=", id)
-    .where("ask_again_at", "=", seen)
+    .where("ask_again_at", "<=", now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

@@ -127,8 +127,6 @@ const takenParts = (tx: Ctx, orderId: number) =>
     .orderBy("q.payment_id")
     .execute();
 
-const refundPauseMs = 10 * 60_000;
-
 export type RefundTo = "wallet" | "source";
 
 /**
@@ -157,8 +155,8 @@ const refundPart = async (tx: Ctx, part: TakenPart, { orderId, to, amountKobo }:
     gateway: gateway ?? "",
     reference: gatewayReference("refund", randomBytes(16)),
     expiresAt: null,
-    // The event of this transaction asks first; the job only looks after what that left open.
-    askAgainAt: new Date(tx.now.getTime() + refundPauseMs),
+    // At once: the event of this transaction and the job may both come, and one of them asks.
+    askAgainAt: tx.now,
   };
   await insertPayment(tx, {
     id,

@@ -12,7 +12,7 @@ const findRefund = (ctx: Ctx, id: number) =>
     .selectFrom("payments as r")
     .innerJoin("payment_parts as q", "q.id", "r.refunds_part_id")
     .innerJoin("payment_charges as c", "c.payment_id", "q.payment_id")
-    .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "r.ask_again_at", "c.charge_id"])
+    .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "c.charge_id"])
     .where("r.id", "=", id)
     .where("r.direction", "=", "out")
     .where("r.state", "in", openPaymentStates)
@@ -31,7 +31,7 @@ export const followRefund = async (ctx: Ctx, id: number): Promise<void> => {
   const asked = await findRefund(ctx, id);
   if (!asked) return;
   // Asked twice at the same moment, a provider may give back twice.
-  if (!(await claimAsking(ctx, id, asked.ask_again_at!, new Date(ctx.now.getTime() + pauseMs)))) return;
+  if (!(await claimAsking(ctx, id, pauseMs))) return;
   const refund = await ask(ctx, asked);
   await inTransaction(systemContext(ctx.platform, "refund"), (tx) => followAnswer(tx, id, refund));
 };

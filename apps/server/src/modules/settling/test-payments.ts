@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { toKobo } from "@remedia/domain/money";
 import { expect } from "vitest";
 import type { TestApp } from "../../../test/harness.ts";
+import { inTransaction, systemContext } from "../../platform/context.ts";
+import { postEntry } from "../ledger/ledger.ts";
 
 /** What a customer does with their wallet, through the API. */
 export const purse = (house: TestApp, token: string) => {
@@ -38,3 +41,19 @@ export const announce = (
     headers: { "content-type": "application/json", ...headers },
     payload: body,
   });
+
+let given = 0;
+/** Money in a wallet that was there before the first day. */
+export const giveMoney = ({ platform }: TestApp, userId: number, naira: number) =>
+  inTransaction(systemContext(platform, "test"), (tx) =>
+    postEntry(tx, {
+      document: "opening",
+      documentId: userId,
+      step: "open",
+      no: ++given,
+      postings: [
+        { account: "opening_balance", amountKobo: toKobo(naira) },
+        { account: "wallet", ownerId: userId, amountKobo: -toKobo(naira) },
+      ],
+    }),
+  );

@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { force } from "../../../test/force.ts";
 import { type Answer, lastCode, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken, enrol, openSession, type Person, register } from "../../../test/people.ts";
+import { adminToken, enrol, openSession, type Person, register, unlockedSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
-import { inTransaction, systemContext } from "../../platform/context.ts";
 import { readPhone } from "../identity/phones.ts";
-import { hashToken } from "../identity/secrets.ts";
-import { postEntry } from "../ledger/ledger.ts";
+import { giveMoney } from "../settling/test-payments.ts";
 
 let house: TestApp;
 let ada: Person;
@@ -29,31 +27,8 @@ const setting = async (key: string, value: unknown) => {
   expect(answer.status, answer.body.message).toBe(200);
 };
 
-/** Money that was there before the first day. */
-const give = (person: Person, naira: number) =>
-  inTransaction(systemContext(house.platform, "test"), (tx) =>
-    postEntry(tx, {
-      document: "opening",
-      documentId: person.id,
-      step: "open",
-      postings: [
-        { account: "opening_balance", amountKobo: naira * 100 },
-        { account: "wallet", ownerId: person.id, amountKobo: -naira * 100 },
-      ],
-    }),
-  );
-
-/** A session on a known device, in which the transfer PIN was given a moment ago. */
-const unlocked = async ({ id }: Person): Promise<string> => {
-  const token = await openSession(house, id);
-  const now = house.platform.clock();
-  await house.platform.db
-    .updateTable("sessions")
-    .set({ confirmed_at: now, money_out_until: new Date(now.getTime() + 60_000) })
-    .where("token_hash", "=", hashToken(token))
-    .execute();
-  return token;
-};
+const give = ({ id }: Person, naira: number) => giveMoney(house, id, naira);
+const unlocked = ({ id }: Person) => unlockedSession(house, id);
 
 const send = (token: string, to: Person, amount: number, key: string = randomUUID()): Promise<Answer> =>
   house.call("POST /wallet/transfers", {
