@@ -15,7 +15,7 @@ export const books: Invariant[] = [
           sum(p.packs) as packs
         from postings p join ledger_accounts a on a.id = p.account_id and a.keeps_balance group by 1, 2) p
         using (account_id, batch_id)
-      where (b.kobo, b.packs) is distinct from (p.kobo, p.packs)`,
+      where coalesce(b.kobo, 0) <> coalesce(p.kobo, 0) or coalesce(b.packs, 0) <> coalesce(p.packs, 0)`,
   },
   {
     name: "balances_below_zero",
