@@ -15,7 +15,6 @@ import { recordset } from "../../src/platform/recordset.ts";
 import { daysAgo } from "../clock.ts";
 import { actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
-import { quoteFee } from "./past-deliveries.ts";
 import { type PaidOrder, paidAt, seedPastPayments } from "./past-payments.ts";
 import { type Market, openMarket, type PlannedLine, type PlannedOrder, planOrder } from "./sales-plan.ts";
 
@@ -28,9 +27,6 @@ type Past = PlannedOrder & {
   steps: Step[];
   state: OrderState;
   goodsKobo: number;
-  feeKobo: number;
-  /** Where staff had to say the fee. */
-  feeSetAt: Date | null;
   packs: number;
   method: PaymentMethod;
 };
@@ -58,7 +54,7 @@ export const seedPastOrders = async (tx: Ctx) => {
   const delivered = orders.filter(({ state }) => state === "delivered");
   const taxes = await taxOrders(
     tx,
-    delivered.map((order) => ({ id: order.id, day: deliveryDay(order), deliveryKobo: order.feeKobo })),
+    delivered.map((order) => ({ id: order.id, day: deliveryDay(order), deliveryKobo: order.buyer.feeKobo })),
   );
   await postEntries(staff, delivered.map(entryOf(worth, taxes)));
   await issueInvoices(
@@ -74,19 +70,16 @@ const toBePaid = (order: Kept): PaidOrder => ({
   branchId: order.buyer.branchId,
   method: order.method,
   state: order.state,
-  totalKobo: order.goodsKobo + order.feeKobo,
+  totalKobo: order.goodsKobo + order.buyer.feeKobo,
   placedAt: order.placedAt,
   endedAt: order.steps.at(-1)!.at,
 });
 
-/**
- * How customers pay: most of them at the door, as everybody does whose fee is told later; hospitals with a credit option on
- * credit now and then.
- */
-const methodOf = (chance: Chance, { buyer, way }: PlannedOrder): PaymentMethod => {
+/** How customers pay: most of them at the door, hospitals with a credit option on credit now and then. */
+const methodOf = (chance: Chance, { buyer }: PlannedOrder): PaymentMethod => {
   const roll = chance.next();
   if (buyer.creditBp !== null && roll < 0.4) return "credit";
-  return roll < 0.5 || way.feeLater ? "on_delivery" : roll < 0.82 ? "gateway" : "wallet";
+  return roll < 0.5 ? "on_delivery" : roll < 0.82 ? "gateway" : "wallet";
 };
 
 const branchesThatPick = async (tx: Ctx) => {
@@ -124,19 +117,13 @@ const withSteps = (tx: Ctx, chance: Chance, order: PlannedOrder, picksFirst: boo
   const method = methodOf(chance, order);
   const lines = method === "credit" ? order.lines.map(onCredit(order.buyer.creditBp!)) : order.lines;
   const sum = (of: (line: PlannedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
-  const goodsKobo = sum(({ unitKobo, quantity }) => unitKobo * quantity);
-  const confirmed = steps.find(({ action }) => action === "confirm");
-  // What was cancelled before anybody looked at it has no fee yet.
-  const isTold = !order.way.feeLater || confirmed !== undefined;
   return {
     ...order,
     lines,
     steps: method === "gateway" ? paidFirst(order, steps) : steps,
     method,
     state: steps.at(-1)!.to,
-    goodsKobo,
-    feeKobo: isTold ? quoteFee(order.way, order.buyer, goodsKobo, lines) : 0,
-    feeSetAt: (order.way.feeLater && confirmed?.at) || null,
+    goodsKobo: sum(({ unitKobo, quantity }) => unitKobo * quantity),
     packs: sum(({ quantity }) => quantity),
   };
 };
@@ -160,33 +147,23 @@ const paidFirst = ({ placedAt }: PlannedOrder, [place, ...rest]: Step[]): Step[]
 const cancelledSteps = (chance: Chance, order: PlannedOrder): Step[] =>
   stepsFrom(order, [["cancel", "cancelled", new Date(order.placedAt.getTime() + (0.2 + chance.next() * 5) * hourMs)]]);
 
-/**
- * Packed the same day, on the first van of the next working day, handed over on the promised day or one later. What is
- * promised for the same day is packed before all else.
- */
+/** Packed the same day, on the first van of the next working day, handed over on the promised day or one later. */
 const deliveredSteps = (chance: Chance, order: PlannedOrder, picksFirst: boolean): Step[] => {
   let clock = order.placedAt.getTime();
-  const today = lagosDay(order.placedAt);
-  const pace = order.promisedOn === today ? 0.4 : 1;
   const soon = (from: number, to: number) => {
-    clock += pace * (from + chance.next() * (to - from)) * hourMs;
+    clock += (from + chance.next() * (to - from)) * hourMs;
     return new Date(clock);
   };
   const packing: [OrderAction, OrderState, Date][] = [["confirm", "confirmed", soon(0.2, 2.5)]];
   if (picksFirst)
     packing.push(["start_picking", "picking", soon(0.2, 1.5)], ["finish_picking", "picked", soon(0.2, 0.9)]);
   packing.push(["pack", "packed", soon(0.1, 0.5)]);
-  const comesOn = addDays(order.promisedOn, chance.yes(lateShare) ? 1 : 0);
-  const leavesOn = vanDay(today);
-  const arrivesOn = [comesOn, leavesOn].sort().at(-1)!;
-  const [left, handedOver] =
-    comesOn === today
-      ? [clock + hourMs / 4, clock + (0.5 + chance.next()) * hourMs]
-      : [morningOf(leavesOn).getTime(), morningOf(arrivesOn).getTime() + (1 + chance.next() * 8) * hourMs];
+  const leavesOn = vanDay(lagosDay(order.placedAt));
+  const arrivesOn = [addDays(order.promisedOn, chance.yes(lateShare) ? 1 : 0), leavesOn].sort().at(-1)!;
   return stepsFrom(order, [
     ...packing,
-    ["dispatch", "dispatched", new Date(left)],
-    ["deliver", "delivered", new Date(handedOver)],
+    ["dispatch", "dispatched", morningOf(leavesOn)],
+    ["deliver", "delivered", new Date(morningOf(arrivesOn).getTime() + (1 + chance.next() * 8) * hourMs)],
   ]);
 };
 
@@ -218,29 +195,22 @@ const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): P
     method: order.method,
     creditDays: order.method === "credit" ? order.buyer.creditDays : null,
     dueOn: dueOn(order),
-    fee: order.feeKobo,
-    wayId: order.way.id,
-    way: order.way.name,
-    feeLater: order.way.feeLater,
-    feeSetAt: order.feeSetAt,
   }));
   const { rows: made } = await sql<{ id: number }>`
     insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, credit_days, due_on, goods_kobo,
       delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, received_by,
-      placed_at, state_since, delivered_at, picked_by, delivery_type_id, delivery_type_name,
-      delivery_fee_later, delivery_fee_set_at)
+      placed_at, state_since, delivered_at, picked_by, delivery_type_id, delivery_type_name)
     select r."userId", r."storeId", r."branchId", r.state, case r.state when 'cancelled' then 'Ordered by mistake' end,
-      r.method, r."creditDays", r."dueOn", r.goods, r.fee, r.packs, r.lines,
+      r.method, r."creditDays", r."dueOn", r.goods, r."feeKobo", r.packs, r.lines,
       r."storeName", r.address, r.phone, r."lgaId", r."licenceNumber", r.promised,
-      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.picker, r."wayId",
-      r.way, r."feeLater", r."feeSetAt"
+      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.picker, t.id, t.name
     from ${recordset(
       rows,
-      `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, fee bigint,
+      `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, "feeKobo" bigint,
       packs integer, lines integer, "storeName" text, address text, phone text, "lgaId" bigint, "licenceNumber" text,
       promised date, placed timestamptz, since timestamptz, delivered timestamptz, picker bigint, method text,
-      "creditDays" smallint, "dueOn" date, "wayId" bigint, way text, "feeLater" boolean, "feeSetAt" timestamptz`,
-    )}
+      "creditDays" smallint, "dueOn" date`,
+    )} join delivery_types t on t.name = 'Standard'
     returning id`.execute(tx.db);
   return orders.map((order, nth) => ({ ...order, id: made[nth]!.id }));
 };
@@ -378,7 +348,7 @@ const entryOf = (worth: ReadonlyMap<number, number>, taxes: Taxes) => (order: Ke
     customerId: order.buyer.userId,
     branchId: order.buyer.branchId,
     goodsKobo: order.goodsKobo,
-    deliveryKobo: order.feeKobo,
+    deliveryKobo: order.buyer.feeKobo,
     costKobo: worth.get(order.id)!,
     ...taxes.get(order.id)!,
   }),

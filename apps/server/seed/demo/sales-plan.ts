@@ -1,15 +1,12 @@
 import { mayBuy } from "@remedia/domain/buying";
 import type { ProductClass } from "@remedia/domain/catalog";
 import { addDays, lagosDay } from "@remedia/domain/days";
-import { deliveryDay } from "@remedia/domain/delivery";
 import { earliestLegalExpiry } from "@remedia/domain/fefo";
+import { promiseDay } from "@remedia/domain/orders";
 import { priceLine } from "@remedia/domain/pricing";
-import type { Weighed } from "@remedia/domain/weights";
 import { sql } from "kysely";
-import { type OfferedType, selectOffered } from "../../src/modules/delivery/offered.ts";
 import type { Ctx } from "../../src/platform/context.ts";
-import { type Chance, openChance } from "../random.ts";
-import { chooseWay } from "./past-deliveries.ts";
+import type { Chance } from "../random.ts";
 
 type Buyer = {
   userId: number;
@@ -20,8 +17,8 @@ type Buyer = {
   address: string;
   phone: string;
   lgaId: number;
-  lgaFeeKobo: number;
-  lgaDays: number;
+  feeKobo: number;
+  deliveryDays: number;
   licenceClass: string | null;
   licenceNumber: string | null;
   licenceExpiresOn: string | null;
@@ -31,7 +28,7 @@ type Buyer = {
   creditBp: number | null;
 };
 
-type Product = Weighed & {
+type Product = {
   id: number;
   branchId: number;
   title: string;
@@ -70,20 +67,11 @@ export type PlannedLine = {
   dealId: number | null;
   picks: PlannedPick[];
 };
-export type PlannedOrder = {
-  buyer: Buyer;
-  placedAt: Date;
-  way: OfferedType;
-  promisedOn: string;
-  lines: PlannedLine[];
-};
+export type PlannedOrder = { buyer: Buyer; placedAt: Date; promisedOn: string; lines: PlannedLine[] };
 
 /** Who may buy what of which packs: everything a day of sales is made from. */
 export const openMarket = async (tx: Ctx) => ({
   buyers: await readBuyers(tx),
-  ways: await readWays(tx),
-  /** Of its own, so that what is bought does not depend on how it is brought. */
-  wayChance: openChance(20_261_132),
   products: Map.groupBy(await readProducts(tx), ({ branchId }) => branchId),
   levels: await readLevels(tx),
   deals: Map.groupBy(await readDeals(tx), ({ productId }) => productId),
@@ -92,19 +80,11 @@ export const openMarket = async (tx: Ctx) => ({
 });
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** How orders are brought from each branch. */
-const readWays = async (tx: Ctx) => {
-  const branches = await tx.db.selectFrom("branches").select("id").execute();
-  const ways = new Map<number, OfferedType[]>();
-  for (const { id } of branches) ways.set(id, (await selectOffered(sql.val(id)).execute(tx.db)).rows);
-  return ways;
-};
-
 const readBuyers = async (tx: Ctx): Promise<Buyer[]> => {
   const { rows } = await sql<Buyer>`
     select u.id as "userId", u.name, u.branch_id as "branchId", s.id as "storeId", s.name as "storeName", s.address,
-      coalesce(s.phone, u.phone) as phone, s.lga_id as "lgaId", l.delivery_fee_kobo as "lgaFeeKobo",
-      l.delivery_days as "lgaDays", s.licence_class as "licenceClass", s.licence_number as "licenceNumber",
+      coalesce(s.phone, u.phone) as phone, s.lga_id as "lgaId", l.delivery_fee_kobo as "feeKobo",
+      l.delivery_days as "deliveryDays", s.licence_class as "licenceClass", s.licence_number as "licenceNumber",
       s.licence_expires_on as "licenceExpiresOn", u.min_shelf_life_days as "lifeDays",
       c.due_days as "creditDays", c.price_increment_bp as "creditBp"
     from users u left join credit_options c on c.id = u.credit_option_id and u.credit_limit_kobo > 0
@@ -116,7 +96,7 @@ const readBuyers = async (tx: Ctx): Promise<Buyer[]> => {
 const readProducts = async (tx: Ctx): Promise<Product[]> => {
   const { rows } = await sql<Product>`
     select p.id, pr.branch_id as "branchId", p.title, p.class, p.popularity, p.min_shelf_life_days as "minShelfLifeDays",
-      pr.price_kobo as "priceKobo", p.form, p.pack_size, p.weight_grams
+      pr.price_kobo as "priceKobo"
     from products p join product_prices pr on pr.product_id = p.id
     where p.state = 'active' and not p.is_combo order by p.popularity desc, p.id`.execute(tx.db);
   return rows;
@@ -151,8 +131,7 @@ const readDeals = async (tx: Ctx): Promise<Deal[]> => {
 /** One order as it might have been on that day, or null when nothing of what was wanted could be had. */
 export const planOrder = (chance: Chance, market: Market, buyer: Buyer, placedAt: Date): PlannedOrder | null => {
   const today = lagosDay(placedAt);
-  const way = chooseWay(market.wayChance, market.ways.get(buyer.branchId)!, buyer, placedAt);
-  const promisedOn = deliveryDay(way, { lgaDays: buyer.lgaDays, now: placedAt });
+  const promisedOn = promiseDay(today, buyer.deliveryDays);
   const wanted = new Set<Product>();
   const shelf = market.products.get(buyer.branchId) ?? [];
   for (let nth = chance.whole(1, 9); nth > 0; nth--)
@@ -162,7 +141,7 @@ export const planOrder = (chance: Chance, market: Market, buyer: Buyer, placedAt
     const line = planLine(chance, market, { buyer, product, placedAt, today, promisedOn });
     return line ? [line] : [];
   });
-  return lines.length > 0 ? { buyer, placedAt, way, promisedOn, lines } : null;
+  return lines.length > 0 ? { buyer, placedAt, promisedOn, lines } : null;
 };
 
 type Purchase = { buyer: Buyer; product: Product; placedAt: Date; today: string; promisedOn: string };
