@@ -79,4 +79,12 @@ export const seedPresent = async (tx: Ctx) => {
   await seedWallets(tx);
   await seedTransfers(tx);
   await measureVelocity(tx);
+  await forgetMessages(tx);
+};
+
+/** What was said to somebody back then, such as of a recall, reached them then: nothing of it goes out today. */
+const forgetMessages = async (tx: Ctx) => {
+  await sql`update messages set state = 'sent', sent_at = created_at where state = 'queued'`.execute(tx.db);
+  await sql`update outbox_events set dispatched_at = ${tx.now}
+    where event = 'message.queued' and dispatched_at is null`.execute(tx.db);
 };
