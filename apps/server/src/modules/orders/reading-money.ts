@@ -23,8 +23,8 @@ const paymentsOf = (ctx: Ctx, orderId: number) =>
   ctx.db
     .selectFrom("payment_parts as q")
     .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select(["p.id", "p.number", "p.direction", "p.method", "p.state", "p.state_since as at"])
-    .select(inNaira("q.amount_kobo").as("amount"))
+    .select(["p.id", "p.number", "p.direction", "p.method", "p.state"])
+    .select([inNaira("q.amount_kobo").as("amount"), sql<Date>`coalesce(p.paid_at, p.state_since)`.as("at")])
     .$narrowType<{ direction: PaymentDirection; method: TenderMethod; state: MoneyState }>()
     .where("q.document", "=", "order")
     .where("q.document_id", "=", orderId)
