@@ -1,6 +1,14 @@
 import { addDays, isSunday, lagosDay, lagosHour } from "./days.ts";
 import { basisPoints } from "./money.ts";
-import { dueKobo, type Money, type OrderState, promiseDay, workedOrderStates } from "./orders.ts";
+import {
+  dueKobo,
+  isPaidFirst,
+  type Money,
+  type OrderState,
+  type PaymentMethod,
+  promiseDay,
+  workedOrderStates,
+} from "./orders.ts";
 
 /** One way for an order to reach its customer: what it costs and how soon it comes. */
 export type DeliveryRule = {
@@ -83,5 +91,11 @@ export const whyFeeIsFixed = (order: { state: OrderState; delivery_fee_later: bo
     : "The delivery fee can only be set before the order is dispatched.";
 };
 
-/** What of the fee is still to be paid: whoever has paid for the goods owes all of it. */
-export const feeToTakeKobo = (order: Money): number => Math.min(order.delivery_kobo, dueKobo(order));
+/**
+ * What of the fee is still to be paid. Where the goods are paid first, all that is due is the fee; elsewhere what was paid so
+ * far counts for the fee, and the goods are paid at the door.
+ */
+export const feeToTakeKobo = (order: Money & { payment_method: PaymentMethod }): number =>
+  isPaidFirst(order.payment_method)
+    ? Math.min(order.delivery_kobo, dueKobo(order))
+    : Math.max(0, order.delivery_kobo - order.paid_kobo);

@@ -192,6 +192,8 @@ export const isLate = ({ state, promised_on }: { state: OrderState; promised_on:
 
 export const paymentMethods = ["on_delivery", "wallet", "gateway", "wallet_gateway", "credit"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+/** Those whose money is there before the work begins. */
+export const isPaidFirst = (method: PaymentMethod): boolean => method !== "on_delivery" && method !== "credit";
 export const paymentStates = ["unpaid", "part_paid", "paid", "part_refunded", "refunded", "on_credit"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

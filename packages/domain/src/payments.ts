@@ -44,7 +44,7 @@ const waitsForPerson: Guard<PaymentFacts> = {
 
 const wasRecorded: Guard<PaymentFacts> = {
   passes: ({ direction, recorded_by_id }) => direction === "in" && recorded_by_id !== null,
-  otherwise: "Only payments that staff recorded can be reversed. Refund it instead.",
+  otherwise: "Only payments that staff recorded can be reversed. Cancel the order to give its money back.",
 };
 /** What one person wrote down, another looks at before it counts. */
 const byAnother: Guard<PaymentFacts> = {

@@ -65,9 +65,12 @@ const withoutInvoice = async (tx: Ctx, ready: readonly Ready[]) => {
   return ready.filter(({ orderId }) => !known.has(orderId));
 };
 
-/** By which the tax authority knows us, while invoices must be cleared before they go out; null while they need not. */
+/**
+ * By which the tax authority knows us, while invoices must be cleared before they go out; null while they need not. Without an
+ * access point they wait for one: the rule holds all the same.
+ */
 const clearingService = async (ctx: Ctx): Promise<string | null> =>
-  ctx.platform.accessPoint && (await getSetting(ctx, "einvoices.on")) ? getSetting(ctx, "einvoices.service_id") : null;
+  (await getSetting(ctx, "einvoices.on")) ? getSetting(ctx, "einvoices.service_id") : null;
 
 type Numbered = Counter & { no: number };
 const rowOf = (numbered: Numbered, { orderId, branchCode, content, at }: Ready, serviceId: string | null) => {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { inNaira } from "../../platform/amounts.ts";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
-import { beginsWith, listPage } from "../../platform/lists.ts";
+import { beginsWith, contains, listPage } from "../../platform/lists.ts";
 import { hasProforma, type Reach, reachableOrder, readInvoice } from "./printing.ts";
 import type { InvoiceQuery } from "./schemas.ts";
 
@@ -57,7 +57,7 @@ const invoicesAlone = (ctx: Ctx) =>
     .selectFrom("invoices as i")
     .$if(ctx.branchId !== null, (query) => query.where("i.branch_id", "=", ctx.branchId!));
 
-/** Invoices and credit notes of the branch, by the numbers of either or of their orders. */
+/** Invoices and credit notes of the branch, by the numbers of either or of their orders, or by customer. */
 export const listInvoices = (ctx: Ctx, input: Static<typeof InvoiceQuery>) =>
   listPage(ctx, input, {
     narrow: invoicesAlone(ctx)
@@ -81,5 +81,6 @@ export const listInvoices = (ctx: Ctx, input: Static<typeof InvoiceQuery>) =>
 
 const numbered = (q: string) => {
   const wanted = beginsWith(q.trim().toUpperCase());
-  return sql<boolean>`(i.number like ${wanted} or i.order_id in (select id from orders where number like ${wanted}))`;
+  return sql<boolean>`(i.number like ${wanted} or i.order_id in (select id from orders where number like ${wanted}
+    or user_id in (select id from users where fold(name) like ${contains(q)})))`;
 };

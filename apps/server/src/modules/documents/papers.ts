@@ -8,7 +8,8 @@ import type { Paper } from "./drawing.ts";
 
 const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const packs = new Intl.NumberFormat("en-NG");
-export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo))}`;
+/** An empty account with its sign turned is minus nothing, which nobody should read on paper. */
+export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo) || 0)}`;
 
 const said = (...lines: (string | null | false)[]): string[] => lines.filter((line) => typeof line === "string");
 /** As it is said on the phone, in this country; others keep their country in front. */

@@ -50,7 +50,9 @@ export const Checkout = Closed({
   total: Naira,
   promised_on: Nullable(Day),
   /** Every way that is open to this customer for this total, and why one is not. */
-  payment_methods: Type.Array(Closed({ method: OneOf(paymentMethods), refusal: Nullable(Type.String()) })),
+  payment_methods: Type.Array(
+    Closed({ method: OneOf(paymentMethods), refusal: Nullable(Type.String()), total: Naira }),
+  ),
   wallet: Naira,
   credit: Nullable(
     Closed({ name: Type.String(), increment: Type.Number(), due_days: Whole(1), limit: Naira, owed: Naira }),

@@ -29,10 +29,10 @@ export const goodsOf = (lines: readonly PricedCartLine[]): number =>
 
 type Method = Static<typeof Checkout>["payment_methods"][number];
 
-/** Every way of paying that this customer has, and why one is not open for this total. */
+/** Every way of paying that this customer has, what it comes to, and why one is not open. On credit everything costs more. */
 const methodsFor = (
   ctx: ActorCtx,
-  totalKobo: number,
+  { totalKobo, creditKobo }: { totalKobo: number; creditKobo: number },
   { walletKobo, credit }: { walletKobo: number; credit: CreditTerms | null },
 ): Method[] => {
   const refusals: Partial<Record<PaymentMethod, string | null>> = {
@@ -40,12 +40,13 @@ const methodsFor = (
     ...(hasGateway(ctx) ? { gateway: null } : {}),
     wallet: walletKobo < totalKobo ? "There is not enough in your wallet." : null,
     ...(hasGateway(ctx) && walletKobo > 0 && walletKobo < totalKobo ? { wallet_gateway: null } : {}),
-    ...(credit ? { credit: creditRefusal(credit, totalKobo) } : {}),
+    ...(credit ? { credit: creditRefusal(credit, creditKobo) } : {}),
   };
   const forOthers: readonly PaymentMethod[] = methodsForOthers;
   return paymentMethods.flatMap((method) => {
     const refusal = refusals[method];
-    return refusal === undefined || (ctx.actor.viewer && !forOthers.includes(method)) ? [] : [{ method, refusal }];
+    if (refusal === undefined || (ctx.actor.viewer && !forOthers.includes(method))) return [];
+    return [{ method, refusal, total: toNaira(method === "credit" ? creditKobo : totalKobo) }];
   });
 };
 
@@ -53,11 +54,15 @@ const methodsFor = (
 export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQuery> = {}) => {
   const ways = await readWays(ctx, query);
   const credit = await readCredit(ctx, { lock: false });
-  const creditBp = query.payment_method === "credit" ? (credit?.incrementBp ?? 0) : 0;
-  const lines = await pricedLines(ctx, { orderedFor: ways.store ?? null, creditBp });
-  const goodsKobo = goodsOf(lines);
-  const { deliveryKobo, ...delivery } = quoteWays(ctx, ways, { lines, goodsKobo });
-  const totalKobo = goodsKobo + deliveryKobo;
+  const priceAt = async (creditBp: number) => {
+    const lines = await pricedLines(ctx, { orderedFor: ways.store ?? null, creditBp });
+    const goodsKobo = goodsOf(lines);
+    const { deliveryKobo, ...delivery } = quoteWays(ctx, ways, { lines, goodsKobo });
+    return { lines, goodsKobo, deliveryKobo, delivery, totalKobo: goodsKobo + deliveryKobo };
+  };
+  const plain = await priceAt(0);
+  const onCredit = credit ? await priceAt(credit.incrementBp) : plain;
+  const { lines, goodsKobo, deliveryKobo, delivery, totalKobo } = query.payment_method === "credit" ? onCredit : plain;
   const walletKobo = await availableKobo(ctx, ctx.actor.userId);
   return {
     ...delivery,
@@ -66,7 +71,11 @@ export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQu
     goods: toNaira(goodsKobo),
     delivery_fee: toNaira(deliveryKobo),
     total: toNaira(totalKobo),
-    payment_methods: methodsFor(ctx, totalKobo, { walletKobo, credit }),
+    payment_methods: methodsFor(
+      ctx,
+      { totalKobo: plain.totalKobo, creditKobo: onCredit.totalKobo },
+      { walletKobo, credit },
+    ),
     // Whoever views the store as a customer does not look into their wallet.
     wallet: ctx.actor.viewer ? 0 : toNaira(walletKobo),
     credit: credit && {

@@ -175,6 +175,14 @@ describe("a delivery fee that is told later", () => {
     expect(delivered).toMatchObject({ payment_state: "paid", paid: 6_500 });
   });
 
+  test("is taken once, though the goods are still to be paid", async () => {
+    const { id } = await placed();
+    await set(id, 500);
+    expect((await take(id, "cash")).body).toMatchObject({ paid: 500, due: 2_000 });
+    expect((await take(id, "cash")).status).toBe(409);
+    expect((await take(id, "bank")).status).toBe(409);
+  });
+
   test("is told to the customer by SMS, and may be corrected", async () => {
     const { id, number } = await placed();
     await set(id, 4_500);

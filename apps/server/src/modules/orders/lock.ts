@@ -1,4 +1,4 @@
-import type { OrderState } from "@remedia/domain/orders";
+import type { OrderState, PaymentMethod } from "@remedia/domain/orders";
 import type { Ctx } from "../../platform/context.ts";
 
 const locked = (tx: Ctx, id: number) =>
@@ -7,7 +7,7 @@ const locked = (tx: Ctx, id: number) =>
     .innerJoin("branches as b", "b.id", "o.branch_id")
     .selectAll("o")
     .select(["b.use_order_fulfilment as picks_first", "o.picked_by as picked_by_id"])
-    .$narrowType<{ state: OrderState; held_from: OrderState | null }>()
+    .$narrowType<{ state: OrderState; held_from: OrderState | null; payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
     .forUpdate("o");
 

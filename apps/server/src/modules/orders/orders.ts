@@ -21,7 +21,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
-import { readMoney } from "./reading-money.ts";
+import { leftToPay, readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 import { netOfLine } from "./vat.ts";
 
@@ -46,7 +46,7 @@ export const ordersInView = (ctx: Ctx) =>
       "b.name as branch_name",
     ])
     .select(["o.payment_method", inNaira("o.total_kobo").as("total"), inNaira("o.paid_kobo").as("paid")])
-    .select(sql<number>`greatest(o.total_kobo - o.paid_kobo, 0) / 100::float8`.as("due"))
+    .select(sql<number>`${leftToPay} / 100::float8`.as("due"))
     .$narrowType<{ state: OrderState; payment_state: PaymentState; payment_method: PaymentMethod }>();
 
 type Filters = Omit<Static<typeof OrderQuery>, "page" | "per_page">;

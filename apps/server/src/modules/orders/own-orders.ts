@@ -1,6 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
 import {
-  dueKobo,
   isPayable,
   type OrderAction,
   type OrderState,
@@ -16,7 +15,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
-import { openPaymentOf, readMoney } from "./reading-money.ts";
+import { leftToPay, openPaymentOf, readMoney } from "./reading-money.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
 const ownOrders = (ctx: ActorCtx) =>
@@ -39,16 +38,16 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
   if (input.store_id) narrow = narrow.where("o.store_id", "=", input.store_id);
   const page = await listPage(ctx, input, {
     narrow,
-    rows: ownOrders(ctx),
+    rows: ownOrders(ctx).select(leftToPay.as("left_kobo")),
     sorts: { placed_at: "o.placed_at", total: "o.total_kobo" },
     fallback: "-placed_at",
     tie: "o.id",
   });
   return {
     ...page,
-    data: page.data.map(({ total_kobo, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...row }) => {
-      const money = { goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: row.state };
-      return { ...row, total: toNaira(total_kobo), due: toNaira(dueKobo(money)), may_pay: isPayable(money) };
+    data: page.data.map(({ total_kobo, left_kobo, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...row }) => {
+      const may_pay = isPayable({ goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: row.state });
+      return { ...row, total: toNaira(total_kobo), due: toNaira(left_kobo), may_pay };
     }),
   };
 };

@@ -1,4 +1,4 @@
-import { isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
+import { isPaidFirst, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
@@ -41,7 +41,7 @@ export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) =>
   const unpaid = { ...order, paid_kobo: order.paid_kobo - kobo };
   await tx.db.updateTable("orders").set({ paid_kobo: unpaid.paid_kobo }).where("id", "=", orderId).execute();
   // It was to be paid before the work begins: somebody has to look before it goes on.
-  if (order.payment_method !== "on_delivery" && holdable.includes(order.state))
+  if (isPaidFirst(order.payment_method) && holdable.includes(order.state))
     await advance(bySystem(tx), orders, unpaid, "hold", { reason: "Its payment was reversed" });
 };
 const holdable: readonly OrderState[] = orderTransitions.hold.from;

@@ -98,6 +98,7 @@ const shown = (tx: ActorCtx, id: number, method: "wallet" | "gateway", kobo: num
   method,
   state: method === "wallet" ? "succeeded" : "initiated",
   amount: toNaira(kobo),
+  to_wallet: 0,
   at: tx.now,
 });
 

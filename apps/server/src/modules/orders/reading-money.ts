@@ -2,7 +2,6 @@ import { toNaira } from "@remedia/domain/money";
 import { dueKobo, isPayable, type OrderState } from "@remedia/domain/orders";
 import { type MoneyState, openPaymentStates, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
 import { sql } from "kysely";
-import { inNaira } from "../../platform/amounts.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { heldFor } from "../ledger/holds.ts";
 
@@ -19,12 +18,19 @@ type Money = {
 export const leftToPayKobo = async (ctx: Ctx, order: Omit<Money, "state">): Promise<number> =>
   dueKobo(order) - (await heldFor(ctx, { document: "order", documentId: order.id }));
 
+/** The same in kobo of an order `o`, for lists. */
+export const leftToPay = sql<number>`greatest(o.total_kobo - o.paid_kobo - coalesce((select h.amount_kobo
+  from wallet_holds h where h.document = 'order' and h.document_id = o.id and h.state = 'held'), 0), 0)`;
+
 const paymentsOf = (ctx: Ctx, orderId: number) =>
   ctx.db
     .selectFrom("payment_parts as q")
     .innerJoin("payments as p", "p.id", "q.payment_id")
     .select(["p.id", "p.number", "p.direction", "p.method", "p.state"])
-    .select([inNaira("q.amount_kobo").as("amount"), sql<Date>`coalesce(p.paid_at, p.state_since)`.as("at")])
+    .select(sql<Date>`coalesce(p.paid_at, p.state_since)`.as("at"))
+    // What the order took of it; the rest is in the wallet.
+    .select(sql<number>`coalesce(q.taken_kobo, q.amount_kobo) / 100::float8`.as("amount"))
+    .select(sql<number>`(q.amount_kobo - coalesce(q.taken_kobo, q.amount_kobo)) / 100::float8`.as("to_wallet"))
     .$narrowType<{ direction: PaymentDirection; method: TenderMethod; state: MoneyState }>()
     .where("q.document", "=", "order")
     .where("q.document_id", "=", orderId)

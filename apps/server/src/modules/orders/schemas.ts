@@ -49,6 +49,7 @@ export const OwnPayment = Closed({
   method: OneOf(tenderMethods),
   state: OneOf(moneyStates),
   amount: Naira,
+  to_wallet: Naira,
   at: Instant,
 });
 /** What was paid, what went back, what is still to be paid; `held` waits in the wallet for the rest. */

@@ -69,9 +69,20 @@ const isWaiting = async (ctx: Ctx, { gateway, about, reference, subject_id }: Sa
   if (about === "virtual_account") await followAccount(ctx, reference);
   const chargeId = about === "charge" ? (subject_id ?? undefined) : undefined;
   const state = await settlePayment(ctx, reference, chargeId);
-  if (state !== null) return (openPaymentStates as readonly MoneyState[]).includes(state);
+  if (state !== null)
+    return (openPaymentStates as readonly MoneyState[]).includes(state) && !(await isHeld(ctx, reference));
   // What nobody asked for came by itself, into an account number.
   return about === "charge" && (await receiveOnAccount(ctx, { gateway, reference, chargeId })) === "waits";
+};
+
+/** What waits for a person does not wait for the gateway. */
+const isHeld = async ({ db }: Ctx, reference: string): Promise<boolean> => {
+  const payment = await db
+    .selectFrom("payments")
+    .select("held_at")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return payment?.held_at != null;
 };
 
 const waitingAtOnce = 50;

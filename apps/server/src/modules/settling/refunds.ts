@@ -11,13 +11,15 @@ const findRefund = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom("payments as r")
     .innerJoin("payment_parts as q", "q.id", "r.refunds_part_id")
-    .innerJoin("payment_charges as c", "c.payment_id", "q.payment_id")
+    // The charge that brought the money, not one that came short before it.
+    .innerJoin("journal_entries as e", (join) =>
+      join.onRef("e.document_id", "=", "q.payment_id").on("e.document", "=", "payment").on("e.step", "=", "succeed"),
+    )
+    .innerJoin("payment_charges as c", "c.id", "e.no")
     .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "c.charge_id"])
     .where("r.id", "=", id)
     .where("r.direction", "=", "out")
     .where("r.state", "in", openPaymentStates)
-    .orderBy("c.id")
-    .limit(1)
     .executeTakeFirst();
 type Asked = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 

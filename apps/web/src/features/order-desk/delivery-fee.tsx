@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { feeToTakeKobo } from "@remedia/domain/delivery";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import { type Tender, tenders } from "@remedia/domain/orders";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
@@ -56,10 +58,22 @@ export const SetFee = ({ order }: { order: Order }) => {
   );
 };
 
+/** What of the fee is still to be paid. */
+export const feeToTake = ({ goods, delivery_fee, paid, refunded, payment_method }: Order) =>
+  toNaira(
+    feeToTakeKobo({
+      goods_kobo: toKobo(goods),
+      delivery_kobo: toKobo(delivery_fee),
+      paid_kobo: toKobo(paid),
+      refunded_kobo: toKobo(refunded),
+      payment_method,
+    }),
+  );
+
 /** The fee was handed to us before the order left. */
 export const TakeFee = ({ order }: { order: Order }) => {
   const keyOf = useOnceKey();
-  const amount = Math.min(order.delivery_fee, order.due);
+  const amount = feeToTake(order);
   const take = (tender: Tender) =>
     perform(
       {

@@ -22,10 +22,12 @@ const Payment = ({ order }: { order: Order }) => {
 /** Each payment, and each refund, on a line of its own. */
 const Payments = ({ payments }: Pick<Order, "payments">) => (
   <Stack gap={4}>
-    {payments.map(({ id, number, direction, method, state, amount, at }) => (
+    {payments.map(({ id, number, direction, method, state, amount, to_wallet, at }) => (
       <span key={id}>
         {direction === "out" ? "Refund " : ""}
-        {number}, {fullMoney(amount)}, {methodWords[method]}, {dateTime(at)} <StateBadge state={state} />
+        {number}, {fullMoney(amount)}
+        {to_wallet > 0 && ` (${fullMoney(to_wallet)} went to the wallet)`}, {methodWords[method]}, {dateTime(at)}{" "}
+        <StateBadge state={state} />
       </span>
     ))}
   </Stack>

@@ -27,6 +27,10 @@ export const CheckoutLines = ({ lines, faultOf, hasOtherStores }: Props) => (
   </Panel>
 );
 
+/** Whoever buys on credit pays more than the shop says. */
+const isOnCredit = (line: QuoteLine): line is QuoteLine & { unit_price: number } =>
+  line.unit_price !== null && line.unit_price > (line.deal?.price ?? line.product.price_per_pack ?? 0);
+
 type LineProps = { line: QuoteLine; fault: LineFault | undefined; hasOtherStores: boolean };
 const Line = ({ line, fault, hasOtherStores }: LineProps) => (
   <OrderLine
@@ -35,7 +39,8 @@ const Line = ({ line, fault, hasOtherStores }: LineProps) => (
     below={fault && <Fault line={line} fault={fault} hasOtherStores={hasOtherStores} />}
   >
     <small>
-      {plural(line.quantity, "pack")} at <Price price={line.product.price_per_pack} deal={line.deal} />
+      {plural(line.quantity, "pack")} at{" "}
+      {isOnCredit(line) ? money(line.unit_price) : <Price price={line.product.price_per_pack} deal={line.deal} />}
     </small>
     {line.deal && <small data-tone="offer">{line.deal.name}</small>}
     <CartShortDated line={line} />

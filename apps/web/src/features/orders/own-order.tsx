@@ -153,11 +153,11 @@ export const Delivery = ({ order }: Props) => (
       <div>
         <dt>Payment</dt>
         <dd>{paidWords(order)}</dd>
-        {order.payments.filter(isToBeSeen).map(({ id, number, direction, method, amount, at, state }) => (
+        {order.payments.filter(isToBeSeen).map(({ id, number, direction, method, amount, to_wallet, at, state }) => (
           <dd key={id}>
             <small>
-              {direction === "out" ? "Refund" : "Payment"} {number}: {fullMoney(amount)}, {methodWords[method]},{" "}
-              {dateTime(at)}
+              {direction === "out" ? "Refund" : "Payment"} {number}: {fullMoney(amount)}
+              {to_wallet > 0 && ` (${fullMoney(to_wallet)} went to your wallet)`}, {methodWords[method]}, {dateTime(at)}
               {state === "succeeded" || state.endsWith("refunded") ? "" : `, ${words(state).toLowerCase()}`}
             </small>
           </dd>

@@ -7,13 +7,17 @@ import { paymentWords } from "./words.ts";
 
 type Props = { quote: Quote; chosen: PaymentMethod; onChoose: (method: PaymentMethod) => void };
 
+type Way = Quote["payment_methods"][number];
+
 /** What one way of paying means for this order. */
-const explained = (method: PaymentMethod, { wallet, total, credit }: Quote): string => {
+const explained = ({ method, total }: Way, { wallet, credit }: Quote): string => {
   if (method === "wallet") return `${fullMoney(wallet)} available`;
   if (method === "wallet_gateway") return `${fullMoney(wallet)} from your wallet, ${fullMoney(total - wallet)} online`;
   if (method === "gateway") return "You pay on the next page";
-  if (method === "credit")
-    return credit ? `${credit.name}: ${credit.increment}% on top, ${plural(credit.due_days, "day")} to pay` : "";
+  if (method === "credit" && credit) {
+    const left = Math.max(0, credit.limit - credit.owed);
+    return `${credit.name}: ${credit.increment}% on top, ${plural(credit.due_days, "day")} to pay. ${fullMoney(left)} of your limit is left`;
+  }
   return "Cash or transfer when it is handed over";
 };
 
@@ -23,11 +27,11 @@ export const PaymentChoice = ({ quote, chosen, onChoose }: Props) => (
     <ChoiceCards
       name="payment"
       label="Payment"
-      cards={quote.payment_methods.map(({ method, refusal }) => ({
-        value: method,
-        title: paymentWords[method],
-        note: explained(method, quote),
-        refusal,
+      cards={quote.payment_methods.map((way) => ({
+        value: way.method,
+        title: paymentWords[way.method],
+        note: explained(way, quote),
+        refusal: way.refusal,
       }))}
       chosen={chosen}
       onChoose={onChoose}

@@ -99,6 +99,20 @@ describe("a payment that staff record", () => {
     expect((await orderOf(placed.id)).state).toBe("cancelled");
   });
 
+  test("under one bank reference counts once, though four write it down at once", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => record(1, [], { bank_reference: "NIP-4" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    expect(await balance()).toBe(1);
+    const { id } = (await record(2, [], { bank_reference: "NIP-5" })).body;
+    const edit = (bank_reference: string) =>
+      clerk.ask(`PUT /admin/payments/${id}`, { body: { received_on: "2026-11-01", bank_reference } });
+    expect((await edit("NIP-4")).status).toBe(422);
+    const found = (q: string) => clerk.ask("GET /admin/payments", { query: { q } });
+    expect((await found("nip-5")).body.data).toMatchObject([{ id }]);
+    await step(chief, id, "reverse", { reason: "Not on the statement" });
+    expect((await edit("NIP-6")).status).toBe(409);
+  });
+
   test("is edited until it is on the statement, then only reversed", async () => {
     const order = await ordered(1);
     const { body } = await record(order.total, [order.id]);

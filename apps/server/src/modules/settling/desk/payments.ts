@@ -9,6 +9,8 @@ import { notFound } from "../../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
 import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists.ts";
 import { fileAddress } from "../../../platform/stored-files.ts";
+import { readPhone } from "../../identity/phones.ts";
+import { leftToPay } from "../../orders/reading-money.ts";
 import type { PaymentQuery } from "./schemas.ts";
 
 const paymentsAlone = (ctx: Ctx) =>
@@ -43,7 +45,7 @@ const chosen = (ctx: Ctx, input: Filters) =>
     .$if(input.from !== undefined, (rows) => rows.where("p.created_at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("p.created_at", "<", dayEnds(input.to!)));
 
-/** By number, gateway's reference or customer: each look along its own index, no further than a list goes. */
+/** By number, reference of gateway or bank, or customer: each look along its own index, no further than a list goes. */
 const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
   const rows = chosen(ctx, input);
   const look = (condition: ReturnType<typeof sql<boolean>>) => {
@@ -57,7 +59,9 @@ const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
   return sql<number>`(
     ${look(sql<boolean>`p.number like ${beginsWith(/^\s*\d/.test(q) ? `P${q.trim()}` : q.toUpperCase())}`)}
     union ${look(sql<boolean>`p.reference = ${q.toLowerCase()}`)}
-    union ${look(sql<boolean>`p.user_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)})`;
+    union ${look(sql<boolean>`upper(p.bank_reference) like ${beginsWith(q.trim().toUpperCase())}`)}
+    union ${look(sql<boolean>`p.user_id in (select u.id from users u where fold(u.name) like ${contains(q)}
+      or u.phone = ${readPhone(q)})`)})`;
 };
 
 export const listPayments = (ctx: Ctx, input: Filters) => {
@@ -115,10 +119,7 @@ export const listOwedOrders = (ctx: Ctx, userId: number) =>
   ctx.db
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.placed_at"])
-    .select(
-      sql<number>`(o.total_kobo - o.paid_kobo - coalesce((select h.amount_kobo from wallet_holds h
-        where h.document = 'order' and h.document_id = o.id and h.state = 'held'), 0)) / 100::float8`.as("due"),
-    )
+    .select(sql<number>`${leftToPay} / 100::float8`.as("due"))
     .where("o.user_id", "=", userId)
     .where("o.state", "not in", ["cancelled", "returned"])
     .where(sql<boolean>`o.paid_kobo < o.total_kobo`)

@@ -10,7 +10,7 @@ import {
 } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
-import { audit } from "../../../platform/audit.ts";
+import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { defineDocument, moveDocument, type Outcome, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
@@ -136,7 +136,8 @@ const partsFor = async (tx: ActorCtx, body: Static<typeof RecordBody>): Promise<
   return parts;
 };
 
-const requireCustomer = async (tx: ActorCtx, id: number) => {
+/** Locked: what is recorded for one customer comes one after the other, so that each sees what was recorded before. */
+const lockCustomer = async (tx: ActorCtx, id: number) => {
   const customer = await tx.db
     .selectFrom("users")
     .select(["id", "branch_id"])
@@ -144,6 +145,7 @@ const requireCustomer = async (tx: ActorCtx, id: number) => {
     .where("role", "in", [3, 6])
     .where("state", "!=", "merged")
     .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!customer) throw notFound("Customer");
   return { userId: customer.id, branchId: customer.branch_id };
@@ -153,8 +155,8 @@ export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
   inTransaction(ctx, async (tx) => {
     if (body.amount <= 0) throw invalid("How much was paid?", { amount: "How much was paid?" });
     requirePast(tx, body.received_on);
-    await requireNewReference(tx, body);
-    const customer = await requireCustomer(tx, body.user_id);
+    const customer = await lockCustomer(tx, body.user_id);
+    await requireNewReference(tx, { userId: body.user_id, reference: body.bank_reference });
     const parts = await partsFor(tx, body);
     const id = await drawPaymentId(tx);
     await insertPayment(tx, { id, ...customer, direction: "in", method: body.method, state: "initiated", parts });
@@ -183,14 +185,17 @@ const requirePast = ({ now }: Ctx, day: string) => {
   if (day > lagosDay(now)) throw invalid("That day is still to come.", { received_on: "That day is still to come." });
 };
 
+type Referred = { userId: number; reference: string | null | undefined; besideId?: number };
+
 /** The same transfer is not written down twice. */
-const requireNewReference = async (tx: Ctx, { user_id, bank_reference }: Static<typeof RecordBody>) => {
-  if (!bank_reference?.trim()) return;
+const requireNewReference = async (tx: Ctx, { userId, reference, besideId = 0 }: Referred) => {
+  if (!reference?.trim()) return;
   const known = await tx.db
     .selectFrom("payments")
     .select("number")
-    .where("user_id", "=", user_id)
-    .where("bank_reference", "=", bank_reference.trim())
+    .where("user_id", "=", userId)
+    .where("id", "!=", besideId)
+    .where("bank_reference", "=", reference.trim())
     .where("state", "in", ["initiated", "succeeded"])
     .executeTakeFirst();
   if (known) {
@@ -209,14 +214,20 @@ const detailsOf = (ctx: Ctx, { received_on, bank_reference, note, proof }: Stati
 /** What was written down about a payment, as long as nobody has found it on a statement. */
 export const editPayment = (ctx: ActorCtx, id: number, body: Static<typeof EditBody>) =>
   inTransaction(ctx, async (tx) => {
-    const payment = await lockRecorded(tx, id);
-    if (!payment) throw notFound("Payment");
+    const { user_id: userId } = await getPayment(tx, id);
+    await lockCustomer(tx, userId);
+    const payment = (await lockRecorded(tx, id))!;
     if (payment.recorded_by === null) throw wrongState("Only payments that staff recorded can be edited.");
+    if (payment.state !== "initiated" && payment.state !== "succeeded")
+      throw wrongState("It no longer counts, so that there is nothing to edit.");
     if (payment.reconciled_at !== null) throw wrongState("It is on the statement. It can only be reversed.");
     requirePast(tx, body.received_on);
+    await requireNewReference(tx, { userId, reference: body.bank_reference, besideId: id });
     const details = detailsOf(tx, body);
+    const { received_on, bank_reference, note, proof_file_id } = payment;
+    const before = { received_on, bank_reference, note, proof_file_id };
     await describePayment(tx, id, details);
-    await audit(tx, { action: "payment.edit", subject: "payment", subjectId: id, after: details });
+    await audit(tx, { action: "payment.edit", subject: "payment", subjectId: id, ...changed(before, details) });
     return getPayment(tx, id);
   });
 

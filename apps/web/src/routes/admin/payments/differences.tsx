@@ -74,7 +74,7 @@ function Differences() {
       ]}
       rowActions={[explain]}
       exports={["csv", "xlsx"]}
-      empty="The gateway and our books agree."
+      empty="Nothing differs in this branch."
     />
   );
 }

@@ -6,7 +6,7 @@ import { Facts } from "../../../../../composites/facts.tsx";
 import { PathLink } from "../../../../../composites/links.tsx";
 import { Loaded } from "../../../../../composites/loaded.tsx";
 import { Page } from "../../../../../composites/page.tsx";
-import { SetFee, TakeFee } from "../../../../../features/order-desk/delivery-fee.tsx";
+import { feeToTake, SetFee, TakeFee } from "../../../../../features/order-desk/delivery-fee.tsx";
 import { ordersCrumb } from "../../../../../features/order-desk/order-crumbs.ts";
 import { money, weight } from "../../../../../lib/format.ts";
 
@@ -46,7 +46,7 @@ function DeliveryFee() {
             ) : (
               <>
                 <SetFee order={order} />
-                {!order.awaits_delivery_fee && order.due > 0 && order.delivery_fee > 0 && <TakeFee order={order} />}
+                {!order.awaits_delivery_fee && feeToTake(order) > 0 && <TakeFee order={order} />}
               </>
             )}
           </Page>
