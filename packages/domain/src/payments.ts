@@ -169,6 +169,14 @@ export const paymentTransitions = {
 } as const satisfies Transitions<MoneyState>;
 export type PaymentAction = keyof typeof paymentTransitions;
 
+/** Steps after which the money is where it was meant to go, or in the wallet instead. */
+const moneySteps: readonly (PaymentAction | RecordedAction)[] = ["succeed", "approve", "keep", "arrive", "fall_back"];
+export const bringsMoney = (action: PaymentAction | RecordedAction) => moneySteps.includes(action);
+
+/** Money that came, or went out, and was not taken back since: there is a receipt for it. */
+export const hasReceipt = ({ paid_at, state }: { paid_at: Date | null; state: MoneyState }) =>
+  paid_at !== null && state !== "reversed";
+
 /** While it may still be paid on the gateway's page. */
 export const openPaymentStates = ["initiated", "pending"] as const satisfies readonly MoneyState[];
 
@@ -224,18 +232,3 @@ export const passedOn = (amountKobo: number, from: AccountKey, to: AccountKey): 
   { ...from, amountKobo },
   { ...to, amountKobo: -amountKobo },
 ];
-
-const movements: Readonly<Record<string, string>> = {
-  "payment succeed": "Money added",
-  "payment pay_again": "Paid twice, added",
-  "payment spend": "Paid for an order",
-  "payment give_back": "Refund",
-  "payment fall_back": "Refund",
-  "payment keep": "Money added",
-  "payment reverse": "Reversed payment",
-  "user merge": "Balance of a merged account",
-};
-
-/** What a movement of a wallet is called by its owner. */
-export const movementName = ({ document, step }: { document: string; step: string }): string =>
-  movements[`${document} ${step}`] ?? "Movement";

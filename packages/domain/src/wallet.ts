@@ -1,6 +1,6 @@
 import type { Posting } from "./ledger.ts";
 import { orderNumber } from "./orders.ts";
-import { movementName, passedOn } from "./payments.ts";
+import { passedOn } from "./payments.ts";
 
 /** What people say on the phone, as the database makes it. */
 export const transferNumber = (id: number) => `T${1_000_000 + id}`;
@@ -42,12 +42,23 @@ export const transactionKindNames: Readonly<Record<TransactionKind, string>> = {
   transfer_in: "Transfer received",
 };
 
+const movements: Readonly<Record<string, string>> = {
+  "payment succeed": "Money added",
+  "payment pay_again": "Paid twice, added",
+  "payment spend": "Paid for an order",
+  "payment give_back": "Refund",
+  "payment fall_back": "Refund",
+  "payment keep": "Money added",
+  "payment reverse": "Reversed payment",
+  "user merge": "Balance of a merged account",
+};
+
 type Movement = { document: string; step: string; amount: number };
 
-/** What a movement of a wallet is called by its owner: above zero it came in. */
-export const walletMovementName = ({ amount, ...movement }: Movement): string => {
-  if (movement.document !== "wallet_transfer") return movementName(movement);
-  return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
+/** What a movement of a wallet is called by its owner, on screen, in sheets and on paper: above zero it came in. */
+export const walletMovementName = ({ document, step, amount }: Movement): string => {
+  if (document === "wallet_transfer") return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
+  return movements[`${document} ${step}`] ?? "Movement";
 };
 
 type Named = { kind: TransactionKind; parts: readonly { document: string; document_id: number }[] };

@@ -137,12 +137,13 @@ const insertPayments = async (
     kobo: payment.kobo,
     begun: stepsOf(payment)[0]!.at,
     since: stepsOf(payment).at(-1)!.at,
+    paid: payment.at,
     part: refunded[nth]?.partId ?? null,
   }));
   const { rows: made } = await sql<{ id: number }>`
-    insert into payments (user_id, branch_id, direction, method, state, amount_kobo, created_at, state_since, refunds_part_id,
-      gateway, reference, expires_at, ask_again_at)
-    select r."user", r.branch, r.direction, r.method, r.state, r.kobo, r.begun, r.since, r.part,
+    insert into payments (user_id, branch_id, direction, method, state, amount_kobo, created_at, state_since, paid_at,
+      refunds_part_id, gateway, reference, expires_at, ask_again_at)
+    select r."user", r.branch, r.direction, r.method, r.state, r.kobo, r.begun, r.since, r.paid, r.part,
       case r.method when 'gateway' then 'sandbox' end,
       case r.method when 'gateway' then 'demo-' || replace(gen_random_uuid()::text, '-', '') end,
       case r.method when 'gateway' then r.begun + interval '30 minutes' end,
@@ -150,7 +151,7 @@ const insertPayments = async (
     from ${recordset(
       rows,
       `"user" bigint, branch bigint, direction text, method text, state text, kobo bigint, begun timestamptz,
-      since timestamptz, part bigint`,
+      since timestamptz, paid timestamptz, part bigint`,
     )}
     returning id`.execute(tx.db);
   const kept = payments.map((payment, nth) => ({ ...payment, id: made[nth]!.id }));

@@ -750,6 +750,7 @@ export interface Payments {
   note: string | null;
   number: Generated<string>;
   page_url: string | null;
+  paid_at: Date | null;
   proof_file_id: number | null;
   provider_id: string | null;
   received_on: string | null;

@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
-import { walletMovementName } from "@remedia/domain/wallet";
+import { paymentNumber } from "@remedia/domain/payments";
+import { transferNumber, walletMovementName } from "@remedia/domain/wallet";
 import { IconSend } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
@@ -17,6 +18,7 @@ import { Panel } from "../composites/panel.tsx";
 import { twoLines } from "../composites/two-lines.tsx";
 import { AccountNumber } from "../features/wallet/account-number.tsx";
 import { usePaymentReturn } from "../features/wallet/payment-page.ts";
+import { openReceipt } from "../features/wallet/receipts.ts";
 import { fullMoney } from "../lib/format.ts";
 import { aDay, listSearch, textUpTo } from "../lib/list-search.ts";
 
@@ -97,11 +99,15 @@ const Balance = ({ wallet, onSend }: BalanceProps) => (
   </Panel>
 );
 
-/** Every movement that came by a payment has its receipt. */
+/** Payments, refunds and transfers have receipts; what was taken back and what a merged account brought have none. */
 const receipt: Action<Row> = {
   label: "Receipt",
-  when: ({ document }) => document === "payment",
-  run: ({ document_id }) => openFile("GET /payments/:id/receipt.pdf", { params: { id: document_id } }),
+  when: ({ document, step }) => numbers[document] !== undefined && step !== "reverse",
+  run: ({ document, document_id }) => openReceipt(numbers[document]!(document_id)),
+};
+const numbers: Readonly<Record<string, (id: number) => string>> = {
+  payment: paymentNumber,
+  wallet_transfer: transferNumber,
 };
 
 /** Of the days that the list is narrowed to. */

@@ -2,12 +2,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isDay } from "@remedia/domain/days";
 import type { Ctx } from "../../platform/context.ts";
 
-/** What can be checked by its code: a statement is known by whose it is and by its days. */
+/**
+ * What can be checked by its code: a statement is known by whose it is and by its days. Receipts and statements carry the
+ * amount that was printed, since more money may come under the same number or on the same day.
+ */
 export type Checked =
-  | { kind: "invoice" | "proforma" | "receipt"; id: number }
-  | { kind: "statement"; id: number; from: string; to: string };
+  | { kind: "invoice" | "proforma" | "transfer"; id: number }
+  | { kind: "receipt"; id: number; kobo: number }
+  | { kind: "statement"; id: number; from: string; to: string; kobo: number };
 
-const letters = { invoice: "I", proforma: "P", receipt: "R", statement: "S" } as const;
+const letters = { invoice: "I", proforma: "P", receipt: "R", statement: "S", transfer: "T" } as const;
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter as string, kind as Checked["kind"]]));
 const sealLength = 20;
 
@@ -21,10 +25,18 @@ const sealOf = (ctx: Ctx, body: string) =>
 const compact = (day: string) => day.replaceAll("-", "");
 const spread = (text: string) => text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
 
+const written = (whole: number) => whole.toString(36).toUpperCase();
+const wholeIn = (text = "") => (/^[0-9A-Z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : null);
+
+const partsOf = (document: Checked): string[] => {
+  if (document.kind === "receipt") return [written(document.kobo)];
+  if (document.kind === "statement") return [compact(document.from), compact(document.to), written(document.kobo)];
+  return [];
+};
+
 /** Capitals, digits and dashes: short as a QR code, and typed without doubt. Nobody makes one up. */
 export const codeOf = (ctx: Ctx, document: Checked): string => {
-  const days = document.kind === "statement" ? [compact(document.from), compact(document.to)] : [];
-  const body = [`${letters[document.kind]}${document.id.toString(36).toUpperCase()}`, ...days].join("-");
+  const body = [`${letters[document.kind]}${written(document.id)}`, ...partsOf(document)].join("-");
   return `${body}-${sealOf(ctx, body)}`;
 };
 
@@ -34,13 +46,16 @@ export const readCode = (ctx: Ctx, code: string): Checked | null => {
   const given = Buffer.from(parts.pop() ?? "");
   const expected = Buffer.from(sealOf(ctx, parts.join("-")));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [head = "", from, to] = parts;
+  const [head = "", ...rest] = parts;
   const kind = kinds.get(head.charAt(0));
-  const id = Number.parseInt(head.slice(1), 36);
-  if (!kind) return null;
-  if (kind !== "statement") return { kind, id };
-  const days = { from: spread(from ?? ""), to: spread(to ?? "") };
-  return isDay(days.from) && isDay(days.to) ? { kind, id, ...days } : null;
+  const id = wholeIn(head.slice(1));
+  if (!kind || id === null) return null;
+  if (kind !== "statement" && kind !== "receipt") return { kind, id };
+  const kobo = wholeIn(rest.at(-1));
+  if (kobo === null) return null;
+  if (kind === "receipt") return { kind, id, kobo };
+  const [from, to] = [spread(rest[0] ?? ""), spread(rest[1] ?? "")];
+  return isDay(from) && isDay(to) ? { kind, id, from, to, kobo } : null;
 };
 
 export const checkUrl = (ctx: Ctx, document: Checked): string =>

@@ -127,7 +127,7 @@ describe("papers", () => {
       expect((await house.call(`GET /verify/${wrong}/invoice.pdf`)).status, wrong).toBe(404);
     }
     const days = { from: "2026-10-01", to: "2026-10-31" };
-    const statement = codeOf(system(), { kind: "statement", id: shop.customer.id, ...days });
+    const statement = codeOf(system(), { kind: "statement", id: shop.customer.id, ...days, kobo: 0 });
     expect((await house.call(`GET /verify/${statement}`)).body.document).toMatchObject({ kind: "statement", total: 0 });
     const proforma = codeOf(system(), { kind: "proforma", id });
     expect((await house.call(`GET /verify/${proforma}`)).body.document).toMatchObject({ valid: false });

@@ -1,13 +1,13 @@
 import type { InvoiceKind, InvoiceState } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
-import type { PaymentDirection } from "@remedia/domain/payments";
+import { hasReceipt, type MoneyState, type PaymentDirection } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { inNaira } from "../../platform/amounts.ts";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { beginsWith, contains, listPage } from "../../platform/lists.ts";
-import { hasProforma, paidStates, type Reach, reachableOrder, readInvoice } from "./printing.ts";
+import { hasProforma, type Reach, reachableOrder, readInvoice } from "./printing.ts";
 import type { InvoiceQuery } from "./schemas.ts";
 
 /** What can be printed of an order: before it is delivered, after, and of each payment for it. */
@@ -18,16 +18,8 @@ export const listOrderPapers = async (ctx: ActorCtx, orderId: number, reach: Rea
     .where("i.order_id", "=", orderId)
     .where("i.kind", "=", "invoice")
     .executeTakeFirst();
-  const receipts = await ctx.db
-    .selectFrom("payment_parts as q")
-    .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select(["p.id as payment_id", "p.number", "p.direction", "q.amount_kobo", "p.state_since as paid_at"])
-    .$narrowType<{ direction: PaymentDirection }>()
-    .where("q.document", "=", "order")
-    .where("q.document_id", "=", orderId)
-    .where("p.state", "in", paidStates)
-    .orderBy("p.id")
-    .execute();
+  // Staff who may not see payments see none here either.
+  const mayReceipts = reach === "own" || ctx.actor.permissions.has("payments.read");
   return {
     proforma: hasProforma(order.state),
     invoice: invoice
@@ -39,8 +31,25 @@ export const listOrderPapers = async (ctx: ActorCtx, orderId: number, reach: Rea
           state_reason: reach === "own" ? null : invoice.state_reason,
         }
       : null,
-    receipts: receipts.map(({ amount_kobo, ...receipt }) => ({ ...receipt, amount: toNaira(amount_kobo) })),
+    receipts: mayReceipts ? await receiptsFor(ctx, orderId) : [],
   };
+};
+
+/** Of each payment for an order, also where the order was called off before and the money is in the wallet. */
+const receiptsFor = async (ctx: Ctx, orderId: number) => {
+  const payments = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select(["p.id as payment_id", "p.number", "p.direction", "q.taken_kobo", "p.paid_at", "p.state"])
+    .$narrowType<{ direction: PaymentDirection; state: MoneyState; paid_at: Date }>()
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", orderId)
+    .where("p.paid_at", "is not", null)
+    .orderBy("p.id")
+    .execute();
+  return payments
+    .filter(hasReceipt)
+    .map(({ taken_kobo, state: _, ...receipt }) => ({ ...receipt, amount: toNaira(taken_kobo ?? 0) }));
 };
 
 const invoicesAlone = (ctx: Ctx) =>

@@ -8,7 +8,8 @@ import type { Paper } from "./drawing.ts";
 
 const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const packs = new Intl.NumberFormat("en-NG");
-export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo))}`;
+/** An empty account with its sign turned is minus nothing, which nobody should read on paper. */
+export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo) || 0)}`;
 
 const said = (...lines: (string | null | false)[]): string[] => lines.filter((line) => typeof line === "string");
 /** As it is said on the phone, in this country; others keep their country in front. */
@@ -136,10 +137,12 @@ export const invoicePaper = ({ kind, number, issuedAt, content, creditedNumber, 
 type Receipt = {
   number: string;
   direction: PaymentDirection;
-  paidAt: Date;
+  paidOn: string;
   method: string;
-  payer: { name: string; phone: string };
+  payer: { name: string; phone: string | null };
+  /** Where the money is: with which orders, and in the wallet. */
   parts: { what: string; kobo: number }[];
+  kobo: number;
   house: House;
 };
 
@@ -150,32 +153,63 @@ const receiptWords: Readonly<
   out: { title: "Refund receipt", on: "Refunded on", by: "Refunded by", party: "Refunded to", sum: "Refunded" },
 };
 
-export const receiptPaper = ({ direction, number, paidAt, method, payer, parts, house }: Receipt, qr: Qr): Paper => ({
-  title: receiptWords[direction].title,
-  number,
-  seller: sellerHead(house),
-  facts: [
-    { label: receiptWords[direction].on, value: dayOnPaper(lagosDay(paidAt)) },
-    { label: receiptWords[direction].by, value: method },
+const amountsTable = (parts: Receipt["parts"]): PdfTable => ({
+  columns: [
+    { label: "For", width: 6 },
+    { label: "Amount", width: 2, align: "right" },
   ],
-  parties: [{ heading: receiptWords[direction].party, name: payer.name, lines: [localPhone(payer.phone)] }],
-  table: {
-    columns: [
-      { label: "For", width: 6 },
-      { label: "Amount", width: 2, align: "right" },
-    ],
-    rows: parts.map(({ what, kobo }) => [what, naira(kobo)]),
-  },
-  sums: [
-    {
-      label: receiptWords[direction].sum,
-      value: naira(parts.reduce((sum, { kobo }) => sum + kobo, 0)),
-      strong: true,
-    },
-  ],
-  notes: direction === "in" ? ["Thank you."] : [],
-  qr,
+  rows: parts.map(({ what, kobo }) => [what, naira(kobo)]),
 });
+
+export const receiptPaper = (receipt: Receipt, qr: Qr): Paper => {
+  const { direction, number, paidOn, method, payer, parts, kobo, house } = receipt;
+  const { title, on, by, party, sum } = receiptWords[direction];
+  return {
+    title,
+    number,
+    seller: sellerHead(house),
+    facts: [
+      { label: on, value: dayOnPaper(paidOn) },
+      { label: by, value: method },
+    ],
+    parties: [{ heading: party, name: payer.name, lines: said(payer.phone !== null && localPhone(payer.phone)) }],
+    table: amountsTable(parts),
+    sums: [{ label: sum, value: naira(kobo), strong: true }],
+    notes: direction === "in" ? ["Thank you."] : [],
+    qr,
+  };
+};
+
+type TransferReceipt = {
+  number: string;
+  sentAt: Date;
+  kobo: number;
+  note: string | null;
+  sender: string;
+  recipient: string;
+  house: House;
+};
+
+export const transferPaper = (transfer: TransferReceipt, qr: Qr): Paper => {
+  const { number, sentAt, kobo, note, sender, recipient, house } = transfer;
+  return {
+    title: "Transfer receipt",
+    number,
+    seller: sellerHead(house),
+    facts: [
+      { label: "Sent on", value: dayOnPaper(lagosDay(sentAt)) },
+      { label: "Paid by", value: "Wallet" },
+    ],
+    parties: [
+      { heading: "From", name: sender, lines: [] },
+      { heading: "To", name: recipient, lines: [] },
+    ],
+    table: amountsTable([{ what: note ?? "Transfer from wallet to wallet", kobo }]),
+    sums: [{ label: "Sent", value: naira(kobo), strong: true }],
+    notes: [],
+    qr,
+  };
+};
 
 type Statement = {
   owner: { name: string; phone: string };

@@ -1,10 +1,21 @@
 import { invoiceTransitions } from "@remedia/domain/invoices";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, IdParams, Nullable, PageOf } from "../../platform/schemas.ts";
+import { NumberParams } from "../wallet/schemas.ts";
 import { resubmitInvoice } from "./clearing.ts";
 import { listInvoices, listOrderPapers } from "./lists.ts";
-import { printInvoice, printInvoiceByCode, printProforma, printReceipt, printStatement } from "./printing.ts";
-import { CodeParams, InvoiceQuery, InvoiceRow, OrderPapers, PeriodQuery, VerifiedDocument } from "./schemas.ts";
+import { printInvoice, printInvoiceByCode, printProforma } from "./printing.ts";
+import { printLinkedReceipt, printReceipt, printTransaction } from "./receipts.ts";
+import {
+  CodeParams,
+  InvoiceQuery,
+  InvoiceRow,
+  LinkedReceiptParams,
+  OrderPapers,
+  PeriodQuery,
+  VerifiedDocument,
+} from "./schemas.ts";
+import { printStatement } from "./statements.ts";
 import { verifyDocument } from "./verifying.ts";
 
 const ownRoutes = {
@@ -36,6 +47,14 @@ const ownRoutes = {
     params: IdParams,
     response: "download",
     handler: (ctx, { params }) => printReceipt(ctx, params.id, "own"),
+  }),
+  "GET /transactions/:number/receipt.pdf": route({
+    permission: "wallet.own",
+    summary: "The receipt for a payment, a refund or a transfer of one's own",
+    viewing: false,
+    params: NumberParams,
+    response: "download",
+    handler: (ctx, { params }) => printTransaction(ctx, params.number),
   }),
   "GET /wallet/statement.pdf": route({
     permission: "wallet.own",
@@ -103,7 +122,7 @@ const deskRoutes = {
     handler: (ctx, { params }) => printInvoice(ctx, params.id, "branch"),
   }),
   "GET /admin/payments/:id/receipt.pdf": route({
-    permission: "orders.read",
+    permission: "payments.read",
     personal: true,
     summary: "The receipt for a payment",
     params: IdParams,
@@ -113,6 +132,14 @@ const deskRoutes = {
 };
 
 const publicRoutes = {
+  "GET /pay_links/:token/payments/:number/receipt.pdf": route({
+    permission: "public",
+    summary: "The receipt for what was paid for an order, for whoever has the link to it",
+    params: LinkedReceiptParams,
+    limit: { max: 30, seconds: 60 },
+    response: "download",
+    handler: (ctx, { params }) => printLinkedReceipt(ctx, params.token, params.number),
+  }),
   "GET /verify/:code": route({
     permission: "public",
     summary: "Whether a document is genuine, by the code that is printed on it",

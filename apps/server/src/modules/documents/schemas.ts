@@ -1,11 +1,14 @@
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { paymentDirections } from "@remedia/domain/payments";
 import { Closed, Day, Id, Instant, ListQuery, Nullable, OneOf, Text, Type } from "../../platform/schemas.ts";
+import { LinkParams } from "../settling/schemas.ts";
+import { NumberParams } from "../wallet/schemas.ts";
 
 export const CodeParams = Closed({ code: Text(80, 10) });
+export const LinkedReceiptParams = Closed({ ...LinkParams.properties, ...NumberParams.properties });
 export const PeriodQuery = Closed({ from: Type.Optional(Day), to: Type.Optional(Day) });
 
-export const documentKinds = ["invoice", "credit_note", "proforma", "receipt", "statement"] as const;
+export const documentKinds = ["invoice", "credit_note", "proforma", "receipt", "transfer", "statement"] as const;
 export const VerifiedDocument = Closed({
   kind: OneOf(documentKinds),
   number: Type.String(),

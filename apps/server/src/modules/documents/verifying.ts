@@ -2,12 +2,13 @@ import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { isOut, shortened } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
 import type { OrderState } from "@remedia/domain/orders";
-import type { PaymentDirection } from "@remedia/domain/payments";
+import { hasReceipt, type PaymentDirection } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import type { Ctx } from "../../platform/context.ts";
 import { getSetting } from "../settings/settings.ts";
 import { type Checked, readCode } from "./codes.ts";
-import { hasProforma, paidStates, readInvoice, readPayment, walletBalances } from "./printing.ts";
+import { hasProforma, readInvoice } from "./printing.ts";
+import { paidOn, readPayment, readTransfer } from "./receipts.ts";
 import type { VerifiedDocument } from "./schemas.ts";
 
 type Verified = Omit<Static<typeof VerifiedDocument>, "seller" | "buyer"> & { seller?: string; buyer: string };
@@ -58,17 +59,17 @@ const proforma: Look<"proforma"> = async (ctx, { id }) => {
   };
 };
 
-const receipt: Look<"receipt"> = async (ctx, { id }) => {
+const receipt: Look<"receipt"> = async (ctx, { id, kobo }) => {
   const payment = await readPayment(ctx).where("p.id", "=", id).executeTakeFirst();
-  if (!payment) return undefined;
-  const valid = paidStates.includes(payment.state);
+  if (!payment?.paid_at) return undefined;
+  const valid = hasReceipt(payment);
   const refunded = payment.state === "partly_refunded" || payment.state === "refunded";
   return {
     kind: "receipt",
     number: payment.number,
-    issued_on: lagosDay(payment.state_since),
+    issued_on: paidOn(payment),
     buyer: payment.name,
-    total: toNaira(payment.amount_kobo),
+    total: toNaira(kobo),
     valid,
     standing: receiptStanding(payment.direction, valid, refunded),
   };
@@ -80,22 +81,36 @@ const receiptStanding = (direction: PaymentDirection, valid: boolean, refunded: 
   return refunded ? "We received this payment. Some or all of it was refunded since." : "We received this payment.";
 };
 
-const statement: Look<"statement"> = async (ctx, { id, from, to }) => {
+const transfer: Look<"transfer"> = async (ctx, { id }) => {
+  const found = await readTransfer(ctx).where("t.id", "=", id).executeTakeFirst();
+  return (
+    found && {
+      kind: "transfer",
+      number: found.number,
+      issued_on: lagosDay(found.created_at),
+      buyer: found.sender,
+      total: toNaira(found.amount_kobo),
+      valid: true,
+      standing: "This transfer was made.",
+    }
+  );
+};
+
+const statement: Look<"statement"> = async (ctx, { id, from, to, kobo }) => {
   const owner = await ctx.db.selectFrom("users").select("name").where("id", "=", id).executeTakeFirst();
   if (!owner) return undefined;
-  const { closingKobo } = await walletBalances(ctx, id, { from, to });
   return {
     kind: "statement",
     number: `${dayOnPaper(from)} to ${dayOnPaper(to)}`,
     issued_on: to,
     buyer: owner.name,
-    total: toNaira(closingKobo),
+    total: toNaira(kobo),
     valid: true,
     standing: "This statement is genuine. Compare the closing balance.",
   };
 };
 
-const looks: { [K in Checked["kind"]]: Look<K> } = { invoice, proforma, receipt, statement };
+const looks: { [K in Checked["kind"]]: Look<K> } = { invoice, proforma, receipt, transfer, statement };
 
 /** What anybody who holds a document may learn of it: whether it is ours, and whether it says what it should. */
 export const verifyDocument = async (ctx: Ctx, code: string) => {

@@ -26,7 +26,8 @@ const paymentsOf = (ctx: Ctx, orderId: number) =>
   ctx.db
     .selectFrom("payment_parts as q")
     .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select(["p.id", "p.number", "p.direction", "p.method", "p.state", "p.state_since as at"])
+    .select(["p.id", "p.number", "p.direction", "p.method", "p.state"])
+    .select(sql<Date>`coalesce(p.paid_at, p.state_since)`.as("at"))
     // What the order took of it; the rest is in the wallet.
     .select(sql<number>`coalesce(q.taken_kobo, q.amount_kobo) / 100::float8`.as("amount"))
     .select(sql<number>`(q.amount_kobo - coalesce(q.taken_kobo, q.amount_kobo)) / 100::float8`.as("to_wallet"))

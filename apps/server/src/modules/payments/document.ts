@@ -1,11 +1,13 @@
 import type { AccountKey } from "@remedia/domain/ledger";
 import {
+  bringsMoney,
   gatewayReceipt,
   type MoneyState,
   type PaymentAction,
   type PaymentDirection,
   passedOn,
   paymentTransitions,
+  type RecordedAction,
   type TenderMethod,
   tenderAccount,
 } from "@remedia/domain/payments";
@@ -83,6 +85,14 @@ const fallBack = async (tx: Ctx, payment: LockedPayment) => {
   });
 };
 
+type Step = { facts: LockedPayment; action: PaymentAction | RecordedAction; note: string | null };
+/** Since when it stands there and, with the first step that brings its money, when it was paid. */
+export const stampsOf = (tx: Ctx, { facts, action, note }: Step) => ({
+  state_reason: note,
+  state_since: tx.now,
+  ...(facts.paid_at === null && bringsMoney(action) ? { paid_at: tx.now } : {}),
+});
+
 /**
  * A payment from the wish to pay to the money in the books, and back. Only what a gateway answers when it is asked moves one
  * that goes through it.
@@ -103,6 +113,6 @@ export const payments = defineDocument<MoneyState, PaymentAction, LockedPayment,
     refund: giveBack,
     fall_back: fallBack,
   },
-  columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now }),
+  columns: stampsOf,
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });

@@ -39,9 +39,9 @@ export const insertPayment = async (tx: Ctx, payment: NewPayment) => {
   const amountKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0);
   await sql`
     insert into payments (id, user_id, branch_id, direction, method, state, amount_kobo, created_at, state_since,
-      refunds_part_id, gateway, reference, expires_at, ask_again_at) overriding system value
+      paid_at, refunds_part_id, gateway, reference, expires_at, ask_again_at) overriding system value
     values (${id}, ${userId}, ${branchId}, ${direction}, ${method}, ${state}, ${amountKobo}, ${tx.now}, ${tx.now},
-      ${refundsPartId}, ${through?.gateway ?? null}, ${through?.reference ?? null}, ${through?.expiresAt ?? null},
+      ${state === "succeeded" ? tx.now : null}, ${refundsPartId}, ${through?.gateway ?? null}, ${through?.reference ?? null}, ${through?.expiresAt ?? null},
       ${through?.askAgainAt ?? null})`.execute(tx.db);
   await tx.db
     .insertInto("payment_parts")

@@ -69,8 +69,8 @@ const faults: Record<string, string> = {
   transfers_unlike_their_entries: `insert into wallet_transfers (from_user_id, to_user_id, amount_kobo, created_at)
     select min(id), max(id), 100, now() from users`,
   payments_unlike_their_entries: `insert into payments (user_id, branch_id, direction, method, state, amount_kobo, gateway,
-      reference, created_at, state_since, expires_at, ask_again_at)
-    values (1, 1, 'in', 'gateway', 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now())`,
+      reference, created_at, state_since, paid_at, expires_at, ask_again_at)
+    values (1, 1, 'in', 'gateway', 'succeeded', 100, 'sandbox', 'never-in-the-books', now(), now(), now(), now(), now())`,
   holds_unlike_their_orders_or_balances:
     "update balances set held_kobo = 1 where account_id = (select min(account_id) from balances where batch_id = 0 and kobo > 0)",
   receivables_unlike_their_orders:

@@ -2,6 +2,7 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { payLinkMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
 import { isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
+import { hasReceipt, type MoneyState } from "@remedia/domain/payments";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
@@ -53,6 +54,27 @@ const orderIn = ({ platform, now }: Ctx, token: string): number => {
   return link.o;
 };
 
+/**
+ * What came through a gateway for an order alone. A payment that staff recorded may be for other orders too, which is not
+ * for whoever has the link to see.
+ */
+const receiptsFor = async ({ db }: Ctx, orderId: number) => {
+  const payments = await db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select(["p.id", "p.number", "p.paid_at", "p.state"])
+    .$narrowType<{ state: MoneyState }>()
+    .where("q.document", "=", "order")
+    .where("q.document_id", "=", orderId)
+    .where("p.direction", "=", "in")
+    .where("p.method", "=", "gateway")
+    .orderBy("p.id")
+    .execute();
+  return payments.filter(hasReceipt);
+};
+
+export const linkedReceipts = (ctx: Ctx, token: string) => receiptsFor(ctx, orderIn(ctx, token));
+
 /** What whoever pays needs to know of an order, and no more: the link may have been passed on. */
 export const getLinkedOrder = async (ctx: Ctx, token: string) => {
   const id = orderIn(ctx, token);
@@ -76,6 +98,7 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
     paid: toNaira(totalKobo - leftKobo),
     due: toNaira(may_pay ? leftKobo : 0),
     may_pay,
+    receipts: (await receiptsFor(ctx, id)).map(({ number }) => number),
   };
 };
 

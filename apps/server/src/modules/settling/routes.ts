@@ -21,6 +21,7 @@ import { accountRoutes } from "./account-routes.ts";
 import { announceSandboxCharge } from "./announcements.ts";
 import { checkOwnPayment } from "./checking.ts";
 import { checkLinkedOrder, getLinkedOrder, getPayLink, payLinkedOrder } from "./links.ts";
+import { LinkParams } from "./schemas.ts";
 
 const Payment = Closed({
   id: Id,
@@ -41,7 +42,6 @@ const SandboxCharge = Closed({
 const ReturnPath = Type.String({ pattern: "^/(wallet|orders/[0-9]{1,15})$", maxLength: 40 });
 const sandboxLimit = { max: 60, seconds: 60 };
 
-const LinkParams = Closed({ token: Text(200, 40) });
 const LinkedOrder = Closed({
   id: Id,
   number: Type.String(),
@@ -60,6 +60,8 @@ const LinkedOrder = Closed({
   paid: Naira,
   due: Naira,
   may_pay: Type.Boolean(),
+  /** Numbers of the payments that whoever has the link may print. */
+  receipts: Type.Array(Type.String()),
 });
 
 const linkRoutes = {

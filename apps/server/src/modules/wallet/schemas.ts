@@ -52,6 +52,7 @@ const transactionColumns = {
   kind: OneOf(transactionKinds),
   state: OneOf(paymentStates),
   amount: Type.Number(),
+  has_receipt: Type.Boolean(),
   other: Nullable(Type.String()),
   parts: Type.Array(Closed({ document: Type.String(), document_id: Id, amount: Type.Number() })),
 };

@@ -16,15 +16,19 @@ type Moved = {
   kind: TransactionKind;
   state: MoneyState;
   amount_kobo: number;
+  has_receipt: boolean;
   /** Whose wallet is on the other side of a transfer. */
   other_id: number | null;
   mine: boolean;
 };
 
 const paymentKind = sql`case direction when 'out' then 'refund' else 'payment' end::text`;
-const paymentColumns = sql`id, number, created_at as at, ${paymentKind} as kind, state, amount_kobo`;
-const sentColumns = sql`id, number, created_at as at, 'transfer_out'::text as kind, 'succeeded'::text as state, amount_kobo`;
-const receivedColumns = sql`id, number, created_at as at, 'transfer_in'::text as kind, 'succeeded'::text as state, amount_kobo`;
+const paymentColumns = sql`id, number, created_at as at, ${paymentKind} as kind, state, amount_kobo,
+  paid_at is not null and state <> 'reversed' as has_receipt`;
+const sentColumns = sql`id, number, created_at as at, 'transfer_out'::text as kind, 'succeeded'::text as state, amount_kobo,
+  true as has_receipt`;
+const receivedColumns = sql`id, number, created_at as at, 'transfer_in'::text as kind, 'succeeded'::text as state, amount_kobo,
+  true as has_receipt`;
 
 /**
  * What moved a customer's money, looked for in three places that each have an index in the order of the list: none is read
@@ -52,11 +56,12 @@ const shown = (ctx: ActorCtx) => {
         select ${paymentColumns}, null::bigint as other_id, user_id = ${userId} as mine from payments
         union all
         select id, number, created_at, case when ${isSender} then 'transfer_out' else 'transfer_in' end::text,
-          'succeeded'::text, amount_kobo, case when ${isSender} then to_user_id else from_user_id end,
+          'succeeded'::text, amount_kobo, true, case when ${isSender} then to_user_id else from_user_id end,
           ${userId} in (from_user_id, to_user_id) from wallet_transfers)`.as("m"),
     )
     .leftJoin("users as u", "u.id", "m.other_id")
-    .select(["m.id", "m.number", "m.at", "m.kind", "m.state", "m.amount_kobo", "u.name as other"])
+    .select(["m.id", "m.number", "m.at", "m.kind", "m.state", "m.amount_kobo", "m.has_receipt"])
+    .select("u.name as other")
     .select(
       sql<{ document: string; document_id: number; kobo: number }[]>`coalesce((select json_agg(json_build_object(
         'document', q.document, 'document_id', q.document_id, 'kobo', q.amount_kobo) order by q.id)

@@ -37,16 +37,18 @@ export const getWallet = async (ctx: ActorCtx) => {
   };
 };
 
-/** How much more may be added today: what was paid and what may still be paid counts. */
+/**
+ * How much more may be added today: what the customer paid through a gateway and may still pay there counts. What staff
+ * recorded for them does not.
+ */
 const fundLeftKobo = async (ctx: ActorCtx): Promise<number> => {
   const most = toKobo(await getSetting(ctx, "wallet.fund_day_naira"));
   const today = lagosDay(ctx.now);
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(q.amount_kobo), 0)::bigint as kobo from payments p join payment_parts q on q.payment_id = p.id
-    where p.user_id = ${ctx.actor.userId} and q.document = 'wallet' and (
+    where p.user_id = ${ctx.actor.userId} and p.direction = 'in' and p.method = 'gateway' and q.document = 'wallet' and (
       p.state in ('initiated', 'pending') and p.expires_at > ${ctx.now}
-      or p.state not in ('initiated', 'pending', 'failed', 'expired')
-        and p.state_since >= ${dayBegins(today)} and p.state_since < ${dayBegins(addDays(today, 1))})`.execute(ctx.db);
+      or p.paid_at >= ${dayBegins(today)} and p.paid_at < ${dayBegins(addDays(today, 1))})`.execute(ctx.db);
   return Math.max(0, most - rows[0]!.kobo);
 };
 

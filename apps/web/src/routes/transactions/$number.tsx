@@ -5,6 +5,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { DetailScreen } from "../../composites/detail-screen.tsx";
 import type { Fact } from "../../composites/facts.tsx";
 import { PathLink } from "../../composites/links.tsx";
+import { receiptAction } from "../../features/wallet/receipts.ts";
 import { dateTime, fullMoney, words } from "../../lib/format.ts";
 
 export const Route = createFileRoute("/transactions/$number")({
@@ -21,6 +22,7 @@ function OneTransaction() {
       crumbs={[{ label: "Transactions", to: "/transactions" }]}
       title={() => `Transaction ${number}`}
       state={({ state }) => state}
+      actions={[receiptAction]}
       facts={factsOf}
     />
   );

@@ -5,6 +5,7 @@ import type { RowOf } from "../../api/types.ts";
 import { custom, datetime, link, money, state, text } from "../../composites/columns.tsx";
 import { choice, days } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
+import { receiptAction } from "../../features/wallet/receipts.ts";
 import { aDay, listSearch, oneOf } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/transactions/")({
@@ -30,6 +31,7 @@ function Transactions() {
         money("amount"),
       ]}
       filters={[choice("kind", kindOptions, "What"), choice("state", paymentStates), days("from", "to")]}
+      rowActions={[receiptAction]}
       links={[{ label: "Wallet", to: "/wallet" }]}
       exports={["csv", "xlsx"]}
       empty="Nothing yet. Payments, refunds and transfers will be here."

@@ -32,6 +32,7 @@ const names: Readonly<Record<Document["kind"], string>> = {
   credit_note: "Credit note",
   proforma: "Proforma invoice",
   receipt: "Receipt",
+  transfer: "Transfer receipt",
   statement: "Wallet statement",
 };
 
@@ -51,7 +52,7 @@ const Known = ({ code, document }: { code: string; document: Document }) => (
       <Facts
         facts={[
           ["Seller", document.seller],
-          ["Buyer", document.buyer],
+          [document.kind === "transfer" ? "Sent by" : "Buyer", document.buyer],
           ["Date", day(document.issued_on)],
           [document.kind === "statement" ? "Closing balance" : "Amount", fullMoney(document.total)],
         ]}

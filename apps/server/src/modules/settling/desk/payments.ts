@@ -1,6 +1,6 @@
 import { nairaOrNull, toNaira } from "@remedia/domain/money";
 import { orderNumber } from "@remedia/domain/orders";
-import type { MoneyState, PaymentDirection, TenderMethod } from "@remedia/domain/payments";
+import { hasReceipt, type MoneyState, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { inNaira } from "../../../platform/amounts.ts";
@@ -81,13 +81,14 @@ export const listPayments = (ctx: Ctx, input: Filters) => {
 export const getPayment = async (ctx: ActorCtx, id: number) => {
   const payment = await paymentsInView(ctx)
     .leftJoin("users as rec", "rec.id", "p.reconciled_by")
-    .select(["p.note", "p.proof_file_id", "p.reference", "rec.name as reconciled_by"])
+    .select(["p.note", "p.proof_file_id", "p.reference", "p.paid_at", "rec.name as reconciled_by"])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!payment) throw notFound("Payment");
-  const { proof_file_id, ...head } = payment;
+  const { proof_file_id, paid_at, ...head } = payment;
   return {
     ...head,
+    has_receipt: hasReceipt({ ...head, paid_at }),
     proof_url: proof_file_id === null ? null : fileAddress(ctx, proof_file_id),
     parts: await partsOf(ctx, id),
     events: await eventsOf(ctx, id),

@@ -22,7 +22,7 @@ import { postEntry, reverseEntry } from "../../ledger/ledger.ts";
 import { lockOrder } from "../../orders/lock.ts";
 import { lockOrders, takeBackPayment } from "../../orders/paying.ts";
 import { leftToPayKobo } from "../../orders/reading-money.ts";
-import type { LockedPayment } from "../../payments/document.ts";
+import { type LockedPayment, stampsOf } from "../../payments/document.ts";
 import {
   describePayment,
   drawPaymentId,
@@ -115,7 +115,7 @@ const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Words>({
   steps: recordedTransitions,
   lock: lockRecorded,
   effects: { approve: takeRecorded, reverse: takeBack, keep },
-  columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now }),
+  columns: stampsOf,
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });
 

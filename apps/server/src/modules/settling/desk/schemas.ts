@@ -54,6 +54,7 @@ export const PaymentQuery = ListQuery(["created_at", "amount"], {
 
 export const Payment = Closed({
   ...head,
+  has_receipt: Type.Boolean(),
   note: Nullable(Type.String()),
   proof_url: Nullable(Type.String()),
   reference: Nullable(Type.String()),

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { api } from "../../../api/client.ts";
+import { api, openFile } from "../../../api/client.ts";
 import { refresh, useApi } from "../../../api/query.ts";
 import { showError } from "../../../api/toasts.ts";
 import type { OutputOf } from "../../../api/types.ts";
@@ -69,9 +69,21 @@ const OneOrder = ({ order, token }: { order: Order; token: string }) => {
               : "There is nothing to pay for this order."}
           </Text>
         )}
+        <Receipts numbers={order.receipts} token={token} />
       </Stack>
     </DoorCard>
   );
+};
+
+/** One for each payment that came by this page. */
+const Receipts = ({ numbers, token }: { numbers: Order["receipts"]; token: string }) => {
+  const print = (number: string) =>
+    void openFile("GET /pay_links/:token/payments/:number/receipt.pdf", { params: { token, number } }).catch(showError);
+  return numbers.map((number) => (
+    <Button key={number} variant="default" onClick={() => print(number)}>
+      Receipt {number}
+    </Button>
+  ));
 };
 
 /** Whoever comes back from the payment page sees how it ended. */

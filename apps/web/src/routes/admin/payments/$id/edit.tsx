@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../../../api/client.ts";
+import { api, openFile } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/types.ts";
 import type { Action } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
@@ -40,7 +40,7 @@ function PaymentDesk() {
       crumbs={[{ label: "Payments", to: "/admin/payments" }]}
       title={({ number }) => `Payment ${number}`}
       state={({ state }) => state}
-      actions={[...paymentSteps, edit]}
+      actions={[...paymentSteps, edit, receipt]}
       facts={factsOf}
     >
       {(payment) => (
@@ -65,6 +65,12 @@ function PaymentDesk() {
     </DetailScreen>
   );
 }
+
+const receipt: Action<Payment> = {
+  label: "Receipt",
+  when: ({ has_receipt }) => has_receipt,
+  run: ({ id }) => openFile("GET /admin/payments/:id/receipt.pdf", { params: { id } }),
+};
 
 const factsOf = (payment: Payment): Fact[] => [
   ["Amount", <strong key="amount">{fullMoney(payment.amount)}</strong>],
