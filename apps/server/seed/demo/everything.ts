@@ -14,7 +14,9 @@ import { seedLicenceChanges } from "./licences.ts";
 import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
+import { seedPaymentsDesk } from "./payments-desk.ts";
 import { seedPlaces } from "./places.ts";
+import { seedSharedPayments } from "./shared-payments.ts";
 import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
@@ -78,5 +80,28 @@ export const seedPresent = async (tx: Ctx) => {
   await seedWaiting(tx);
   await seedWallets(tx);
   await seedTransfers(tx);
+  await seedPaymentsDesk(tx);
+  await seedSharedPayments(tx);
+  await tellNobody(tx);
   await measureVelocity(tx);
+};
+
+const oldNews = [
+  "order.moved",
+  "order.delivered",
+  "payment.moved",
+  "payment.announced",
+  "refund.asked",
+  "invoice.out",
+  "wallet.transferred",
+];
+
+/** Nobody gets a message today about what happened last week or last year. */
+const tellNobody = async (tx: Ctx) => {
+  await tx.db
+    .updateTable("outbox_events")
+    .set({ dispatched_at: tx.now })
+    .where("event", "in", oldNews)
+    .where("dispatched_at", "is", null)
+    .execute();
 };
