@@ -4,7 +4,7 @@ import type { Door } from "@remedia/domain/accounts";
 export type DemoAccount = { phone: string; secret: string; who: string; door: Door };
 
 const staff = (number: string, who: string): DemoAccount => ({
-  phone: `0803000000${number}`,
+  phone: `080300000${number}`,
   secret: "remedia-demo",
   who,
   door: "customer",
@@ -17,15 +17,17 @@ const person = (number: string, who: string, door: Door = "customer"): DemoAccou
 });
 
 export const demoAccounts: readonly DemoAccount[] = [
-  staff("1", "Super admin"),
-  staff("2", "Operations"),
-  staff("3", "Inventory, POS and customer support only"),
-  staff("4", "Hub staff"),
-  staff("5", "Fulfilment officer"),
-  staff("6", "Business Development Executive"),
-  staff("7", "Features-request admin"),
-  staff("8", "Auditor"),
-  staff("9", "Agent line manager"),
+  staff("01", "Super admin"),
+  staff("02", "Operations"),
+  staff("03", "Inventory, POS and customer support only"),
+  staff("04", "Hub staff"),
+  staff("05", "Fulfilment officer"),
+  staff("06", "Business Development Executive"),
+  staff("07", "Features-request admin"),
+  staff("08", "Auditor"),
+  staff("09", "Agent line manager"),
+  staff("11", "Finance"),
+  staff("12", "Second Finance officer"),
   person("10", "Agent", "agent"),
   person("20", "Pharmacy"),
   person("21", "Chemist"),

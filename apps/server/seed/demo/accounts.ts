@@ -48,6 +48,8 @@ const profiles: Record<string, Profile> = {
   },
   "08030000008": { role: 1, person: "Ngozi Obiakor", roles: ["Auditor"], flags: { can_switch_branch: true } },
   "08030000009": { role: 1, person: "Segun Afolabi", flags: { is_agent_line_manager: true } },
+  "08030000011": { role: 1, person: "Yetunde Ogunleye", roles: ["Finance"], flags: { can_switch_branch: true } },
+  "08030000012": { role: 1, person: "Uche Madueke", roles: ["Finance"], flags: { can_switch_branch: true } },
   "08030000010": { role: 2, person: "Kelechi Njoku" },
   "08030000020": {
     role: 3,
@@ -126,7 +128,7 @@ export const demoHashes = async (tx: Ctx) => ({
 
 export const seedDemoAccounts = async (tx: Ctx) => {
   const hashes: Record<string, string> = await demoHashes(tx);
-  const born = at(tx, daysAgo(tx, 210));
+  const born = at(tx, daysAgo(tx, 400));
   for (const { phone, secret } of demoAccounts) {
     const profile = profiles[phone];
     if (!profile) throw new Error(`No profile for the demo account ${phone}.`);

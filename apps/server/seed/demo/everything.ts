@@ -14,7 +14,9 @@ import { seedLicenceChanges } from "./licences.ts";
 import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
+import { seedPaymentsDesk } from "./payments-desk.ts";
 import { seedPlaces } from "./places.ts";
+import { seedSharedPayments } from "./shared-payments.ts";
 import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
@@ -78,13 +80,27 @@ export const seedPresent = async (tx: Ctx) => {
   await seedWaiting(tx);
   await seedWallets(tx);
   await seedTransfers(tx);
+  await seedPaymentsDesk(tx);
+  await seedSharedPayments(tx);
   await measureVelocity(tx);
-  await forgetMessages(tx);
+  await tellNobody(tx);
 };
 
-/** What was said to somebody back then, such as of a recall, reached them then: nothing of it goes out today. */
-const forgetMessages = async (tx: Ctx) => {
+/** What happened back then, such as a recall, was told back then: nobody gets a message about it today. */
+const tellNobody = async (tx: Ctx) => {
   await sql`update messages set state = 'sent', sent_at = created_at where state = 'queued'`.execute(tx.db);
-  await sql`update outbox_events set dispatched_at = ${tx.now}
-    where event = 'message.queued' and dispatched_at is null`.execute(tx.db);
+  await sql`update outbox_events set dispatched_at = ${tx.now} where event = any(${oldNews}) and dispatched_at is null`.execute(
+    tx.db,
+  );
 };
+
+const oldNews = [
+  "invoice.out",
+  "message.queued",
+  "order.delivered",
+  "order.moved",
+  "payment.announced",
+  "payment.moved",
+  "refund.asked",
+  "wallet.transferred",
+];

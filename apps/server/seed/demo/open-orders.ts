@@ -1,16 +1,13 @@
-import type { OrderAction, PaymentMethod } from "@remedia/domain/orders";
+import type { OrderAction } from "@remedia/domain/orders";
 import { sql } from "kysely";
-import { removeLine } from "../../src/modules/cart/cart.ts";
-import { putLines } from "../../src/modules/cart/filling.ts";
 import { issueInvoices } from "../../src/modules/documents/invoices.ts";
-import { getCheckout } from "../../src/modules/orders/checkout.ts";
 import { moveOrder, type OrderWords } from "../../src/modules/orders/moves.ts";
-import { placeOrder } from "../../src/modules/orders/placing.ts";
 import type { ActorCtx, Ctx } from "../../src/platform/context.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
 import { endPage } from "./gateway-pages.ts";
+import { placeSome, popularByBranch, type Ways, type Wishes } from "./placing.ts";
 
 /** How far the orders of the last days have come, and how many of each. */
 const stories: readonly [count: number, age: number, ...OrderAction[]][] = [
@@ -54,16 +51,12 @@ export const seedOpenOrders = async (tx: Ctx) => {
       delivery: deliveryFor(nth, actions),
     };
     const order = await placeSome(chance, buyer, wishes.get(buyer.actor.branchId)!, ways);
+    // Whoever ordered for themselves pays within minutes.
+    if (order && order.payment_id !== null) await endPage(buyer, order.payment_id, "succeed", 3);
     if (order) await walk(chance, tx, staff, order.id, placedAt, actions);
   }
   await orderByPhone(tx, chance, staff.clerk, buyers.first, wishes);
   await invoiceDelivered(tx);
-  // Nobody gets a message today about what happened the day before yesterday.
-  await tx.db
-    .updateTable("outbox_events")
-    .set({ dispatched_at: tx.now })
-    .where("event", "in", ["order.moved", "order.delivered", "payment.moved", "invoice.out"])
-    .execute();
 };
 
 /** As the event of a delivery would have it, on its own day. */
@@ -92,44 +85,11 @@ const buyersWithoutCart = async (tx: Ctx) => {
   return { first: idsOf(true), others: idsOf(false) };
 };
 
-/** What anybody may buy, as far as many want it. */
-const popularByBranch = async (tx: Ctx): Promise<Map<number, number[]>> => {
-  const { rows } = await sql<{ branch_id: number; ids: number[] }>`
-    select branch_id, array_agg(id order by nth)::int[] as ids from (
-      select pr.branch_id, p.id, row_number() over (partition by pr.branch_id order by p.popularity desc, p.id) as nth
-      from products p join product_prices pr on pr.product_id = p.id
-      where p.state = 'active' and p.class = 'otc' and not p.is_combo) as offered
-    where nth <= 400 group by branch_id`.execute(tx.db);
-  return new Map(rows.map(({ branch_id, ids }) => [branch_id, ids]));
-};
-
-/** How an order is paid, and how it gets to its customer. */
-type Ways = { payment_method: PaymentMethod; delivery: string };
-
 /** Most orders go as they always went; what waits for its fee has not left. */
 const deliveryFor = (nth: number, actions: readonly OrderAction[]) => {
   if (nth % 5 === 1) return "Express";
   if (nth % 7 === 3) return "Pick-up";
   return nth % 4 === 2 && !actions.includes("dispatch") ? "Bulky goods" : "Standard";
-};
-
-const placeSome = async (chance: Chance, buyer: ActorCtx, popular: readonly number[], ways: Ways) => {
-  const wanted = new Set(Array.from({ length: chance.whole(2, 7) }, () => chance.pick(popular)));
-  await putLines(
-    buyer,
-    [...wanted].map((productId) => ({ productId, type: "buy_now", quantity: chance.whole(1, 6) })),
-  );
-  const { delivery_types } = await getCheckout(buyer);
-  const query = { delivery_type_id: delivery_types.find(({ name }) => name === ways.delivery)!.id };
-  const { store_id, total, faults } = await getCheckout(buyer, query);
-  for (const { cart_id } of faults) await removeLine(buyer, cart_id);
-  if (faults.length === wanted.size) return null;
-  const expected_total = faults.length === 0 ? total : (await getCheckout(buyer, query)).total;
-  const { payment_method } = ways;
-  const order = await placeOrder(buyer, { ...query, store_id: store_id!, payment_method, expected_total });
-  // Whoever ordered for themselves pays within minutes.
-  if (order.payment_id !== null && !buyer.actor.viewer) await endPage(buyer, order.payment_id, "succeed", 3);
-  return order;
 };
 
 /** Staff who order for a customer while they view the store as them. */
@@ -147,8 +107,6 @@ const orderByPhone = async (tx: Ctx, chance: Chance, clerk: ActorCtx, buyers: re
     await placeSome(chance, viewedBy(buyer, clerk), wishes.get(buyer.actor.branchId)!, ways);
   }
 };
-type Wishes = Awaited<ReturnType<typeof popularByBranch>>;
-
 type Staff = { clerk: ActorCtx; packer: ActorCtx };
 
 /** An hour or so between two steps; where the branch does not pick first, those steps are left out. */

@@ -43,12 +43,6 @@ export const seedTransfers = async (tx: Ctx) => {
     const sender = at(await actAsOwnerOf(tx, from), daysAgo(tx, days));
     await transferMoney(sender, { phone: to, amount, ...(note ? { note } : {}) });
   }
-  // What happened weeks ago needs no message today.
-  await tx.db
-    .deleteFrom("outbox_events")
-    .where("event", "in", ["payment.moved", "wallet.transferred"])
-    .where("dispatched_at", "is", null)
-    .execute();
 };
 
 const receive = async (tx: Ctx, owner: string, days: number, naira: number) => {

@@ -1,18 +1,20 @@
 import { toKobo } from "@remedia/domain/money";
 import { gatewayOf } from "../../src/modules/payments/gateways.ts";
 import { createPayment } from "../../src/modules/payments/payments.ts";
-import type { SandboxAct } from "../../src/modules/payments/sandbox.ts";
+import { endSandboxCharge, type SandboxAct } from "../../src/modules/payments/sandbox.ts";
+import { announceSandboxCharge } from "../../src/modules/settling/announcements.ts";
 import { reconcileGateway } from "../../src/modules/settling/desk/reconciling.ts";
-import { followCharge } from "../../src/modules/settling/settling.ts";
 import { type ActorCtx, bySystem, type Ctx } from "../../src/platform/context.ts";
-import type { Charge } from "../../src/platform/gateways/gateway.ts";
 import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
-import { endPage, openPage } from "./gateway-pages.ts";
+import { endPage, followAnnounced, markSettled, openPage } from "./gateway-pages.ts";
 
 const customersWithWallets = 40;
-const longestAgo = 150;
+/** Who signs in here has a year of history, month by month; others paid in now and then. */
+const regulars = 3;
+const yearOfDays = 365;
+const dayMs = 24 * 3_600_000;
 
 /** How payments end, as often as in life. */
 const ends: readonly [share: number, act: SandboxAct][] = [
@@ -24,37 +26,39 @@ const ends: readonly [share: number, act: SandboxAct][] = [
 
 /** A payment page that is still open, for whoever wants to see one. */
 const openReference = "demo-payment-still-open";
+const unknownReference = "demo-payment-of-nobody";
 
 /**
- * Five months in which customers added money to their wallets: most of it came, some cards were refused, three payments
- * came short and wait for somebody to look at them.
+ * A year in which customers added money to their wallets: most of it came, some cards were refused, and three
+ * payments of the last days are not at the gateway as they are in the books.
  */
 export const seedWallets = async (tx: Ctx) => {
   const chance = openChance(20_261_204);
   const customers = await tx.db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "created_at"])
     .where("role", "=", 3)
     .where("state", "=", "active")
     .where("user_type", "in", ["pharmacy", "hospital"])
     .orderBy("id")
     .limit(customersWithWallets)
     .execute();
-  for (const { id } of customers) {
+  for (const [nth, { id, created_at }] of customers.entries()) {
     const customer = await actAs(tx, id);
-    for (let nth = chance.whole(1, 6); nth > 0; nth--) await pay(customer, chance);
+    const known = Math.min(yearOfDays, (tx.now.getTime() - created_at.getTime()) / dayMs);
+    const times = nth < regulars ? 14 : chance.whole(1, 6);
+    for (let time = 0; time < times; time++) {
+      const days = 0.1 + (known * 0.95 * (time + chance.next())) / times;
+      await pay(at(customer, daysAgo(customer, days)), chance);
+    }
   }
-  const shorts = customers.slice(3, 6);
-  for (const [nth, { id }] of shorts.entries()) await payShort(at(await actAs(tx, id), daysAgo(tx, 1 + nth)));
+  const [third, fourth] = [customers[3]!, customers[4]!];
+  await payShort(at(await actAs(tx, third.id), daysAgo(tx, 1)));
+  await correctAfterwards(at(await actAs(tx, fourth.id), daysAgo(tx, 2)));
+  await chargeUnknown(at(tx, daysAgo(tx, 3)));
   await leaveOpen(await actAsOwnerOf(tx, "+2348030000020"));
-  // As every night: what came short is not listed by the gateway, and is put before a person.
+  // As every night: the three that do not agree are put before a person.
   await reconcileGateway(tx);
-  // What happened months ago needs no message today.
-  await tx.db
-    .deleteFrom("outbox_events")
-    .where("event", "=", "payment.moved")
-    .where("dispatched_at", "is", null)
-    .execute();
 };
 
 const begin = (customer: ActorCtx, naira: number): Promise<number> =>
@@ -63,19 +67,51 @@ const begin = (customer: ActorCtx, naira: number): Promise<number> =>
   ]);
 
 const pay = async (customer: ActorCtx, chance: Chance) => {
-  const then = at(customer, daysAgo(customer, chance.next() * longestAgo + 0.1));
-  const id = await begin(then, chance.whole(2, 120) * 2_500);
+  const id = await begin(customer, chance.whole(2, 40) * 2_500);
   const roll = chance.next();
   const [, act] = ends.find(([share]) => roll < share)!;
-  await endPage(then, id, act, chance.whole(1, 8));
+  await endPage(customer, id, act, chance.whole(1, 8));
 };
+
+/** What the gateway remembers of a charge from now on. */
+const rewrite = (ctx: Ctx, reference: string, naira: number) =>
+  ctx.db
+    .updateTable("sandbox_charges")
+    .set({ amount_kobo: toKobo(naira) })
+    .where("reference", "=", reference)
+    .execute();
 
 /** Somebody transferred less than they were asked for. */
 const payShort = async (customer: ActorCtx) => {
   const id = await begin(customer, 50_000);
-  const charge = (await gatewayOf(customer).verify(await openPage(customer, id)))!;
-  const short: Charge = { ...charge, state: "succeeded", paidKobo: toKobo(45_000), paidAt: customer.now };
-  await followCharge(bySystem(customer), id, short);
+  const reference = await openPage(customer, id);
+  await rewrite(customer, reference, 45_000);
+  await endSandboxCharge(customer, reference, "succeed");
+  await followAnnounced(customer, id, reference);
+};
+
+/** The gateway corrected a charge after it had said how much it was. */
+const correctAfterwards = async (customer: ActorCtx) => {
+  const id = await begin(customer, 30_000);
+  const reference = await openPage(customer, id);
+  await endSandboxCharge(customer, reference, "succeed");
+  await followAnnounced(customer, id, reference);
+  await rewrite(customer, reference, 29_500);
+};
+
+/** Somebody paid on a page that is none of ours. */
+const chargeUnknown = async (tx: Ctx) => {
+  const charge = {
+    reference: unknownReference,
+    amountKobo: toKobo(18_500),
+    email: "",
+    callbackUrl: "",
+    about: "Payment",
+  };
+  await gatewayOf(tx).start(charge);
+  await endSandboxCharge(tx, unknownReference, "succeed");
+  await announceSandboxCharge(bySystem(tx), unknownReference);
+  await markSettled(tx, unknownReference);
 };
 
 const leaveOpen = async (customer: ActorCtx) => {

@@ -3,7 +3,7 @@ import type { Answer, TestApp } from "../../../test/harness.ts";
 import { enrol, openSession } from "../../../test/people.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 
-const shopperOf = async (house: TestApp, person: { id: number; token: string }) => {
+const shopperOf = async <P extends { id: number; token: string }>(house: TestApp, person: P) => {
   const { id: storeId } = await house.platform.db
     .selectFrom("stores")
     .select("id")
