@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Answer, TestApp } from "../../../test/harness.ts";
-import { enrol, openSession } from "../../../test/people.ts";
+import { enrol, openSession, type Person } from "../../../test/people.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 
-const shopperOf = async <P extends { id: number; token: string }>(house: TestApp, person: P) => {
+const shopperOf = async (house: TestApp, person: Person) => {
   const { id: storeId } = await house.platform.db
     .selectFrom("stores")
     .select("id")
@@ -51,7 +51,7 @@ export const regulars = async (house: TestApp, count: number) => {
   const { db } = house.platform;
   const people = await db
     .selectFrom("users as u")
-    .select("u.id")
+    .select(["u.id", "u.phone"])
     .where("u.role", "in", [3, 6])
     .where("u.user_type", "!=", "hmo")
     .where("u.state", "=", "active")
@@ -65,8 +65,8 @@ export const regulars = async (house: TestApp, count: number) => {
     .limit(count)
     .execute();
   return Promise.all(
-    people.map(async ({ id }) => {
-      const person = await shopperOf(house, { id, token: await openSession(house, id) });
+    people.map(async ({ id, phone }) => {
+      const person = await shopperOf(house, { id, phone, token: await openSession(house, id) });
       await person.empty();
       return person;
     }),
