@@ -62,7 +62,7 @@ describe("a receipt", () => {
     await end(placed.reference, "succeed");
     const paidOn = today();
     house.clock.advance(2 * day);
-    await me.call(`POST /orders/${placed.id}/cancel`, { body: {} });
+    await me.cancel(placed.id);
     await house.settle();
     const paper = await receipt(placed.payment_id);
     expect(paper.facts).toEqual([

@@ -10,7 +10,12 @@ import {
   tenders,
   timedStates,
 } from "@remedia/domain/orders";
-import { paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
+import {
+  paymentStates as moneyStates,
+  paymentDirections,
+  payPageStates,
+  tenderMethods,
+} from "@remedia/domain/payments";
 import type { TSchema } from "@sinclair/typebox";
 import {
   Closed,
@@ -138,6 +143,7 @@ export const OwnOrder = Closed({
   ...money,
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
+  pay_page: Nullable(Closed({ state: OneOf(payPageStates), reference: Type.String() })),
   may_pay: Type.Boolean(),
   delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),

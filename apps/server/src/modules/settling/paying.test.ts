@@ -58,7 +58,7 @@ const payOnPage = async (paymentId: number, orderId: number, act: SandboxAct = "
   await house.settle();
   return reference;
 };
-const cancel = (id: number, body: object = {}) => me.call(`POST /orders/${id}/cancel`, { body });
+const cancel = (id: number, body: object = {}) => me.cancel(id, body);
 const pay = (id: number, method: "wallet" | "gateway") =>
   me.call(`POST /orders/${id}/pay`, { body: { method }, headers: { "idempotency-key": randomUUID() } });
 

@@ -50,7 +50,12 @@ function SandboxPayment() {
               No money moves here. This page stands in for a bank or a card while the product is tried out.
             </Text>
             {state === "paid" ? (
-              <Text>It was paid.</Text>
+              <>
+                <Text>It was paid.</Text>
+                <Button component="a" href={callback_url}>
+                  Go back
+                </Button>
+              </>
             ) : (
               acts.map(([act, label], nth) => (
                 <Button
