@@ -1,4 +1,4 @@
-import { toNaira } from "@remedia/domain/money";
+import { nairaText } from "@remedia/domain/money";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -35,7 +35,7 @@ export const requireCredit = async (tx: ActorCtx): Promise<CreditTerms> => {
 export const creditRefusal = ({ limitKobo, owedKobo }: CreditTerms, totalKobo: number): string | null => {
   if (limitKobo === 0) return "Your credit limit is not set yet. Please call us.";
   const leftKobo = Math.max(0, limitKobo - owedKobo);
-  return totalKobo > leftKobo ? `₦${toNaira(leftKobo).toLocaleString("en")} of your credit limit is left.` : null;
+  return totalKobo > leftKobo ? `${nairaText(leftKobo)} of your credit limit is left.` : null;
 };
 
 export const requireWithin = (terms: CreditTerms, totalKobo: number) => {

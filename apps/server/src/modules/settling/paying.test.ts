@@ -72,6 +72,9 @@ describe("from the wallet", () => {
     const cancelled = (await cancel(placed.id)).body;
     expect(cancelled).toMatchObject({ state: "cancelled", payment_state: "refunded", refunded: placed.total });
     expect((await wallet()).balance).toBe(50_000);
+    const [back, spent, added] = await mine.movements();
+    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [placed.id] }, { orders: [placed.id] }]);
+    expect(added.orders).toEqual([]);
   });
 
   test("what is not there buys nothing, and promises no pack", async () => {

@@ -107,7 +107,7 @@ describe("adding money through the sandbox", () => {
     // Begun and not yet paid, it counts: otherwise ten could be begun and then all be paid.
     const [most, more] = await Promise.all([mine.fund(4_500_000), mine.fund(4_500_000)]);
     expect([most.status, more.status].sort()).toEqual([201, 422]);
-    expect((await mine.fund(600_000)).body.fields).toEqual({ amount: "You can add ₦499,500 more today." });
+    expect((await mine.fund(600_000)).body.fields).toEqual({ amount: "You can add ₦499,500.00 more today." });
   });
 
   test("opens the same page for whoever asks twice, and none for a stranger", async () => {
