@@ -52,6 +52,14 @@ const end = async (reference: string, act: SandboxAct) => {
   await house.settle();
 };
 
+/** Staff write down that a part of it came by bank. */
+const recordPart = async ({ id }: Placed, amount: number) => {
+  const clerk = await hireWorker(house, ["payments.read", "payments.record"]);
+  const received_on = lagosDay(house.clock.now());
+  const body = { user_id: me.id, method: "bank", amount, order_ids: [id], received_on };
+  return clerk.ask("POST /admin/payments", { body });
+};
+
 describe("an order has one open payment page", () => {
   test("for its owner and for whoever has the link, whoever comes first", async () => {
     const first = await place();
@@ -76,10 +84,7 @@ describe("an order has one open payment page", () => {
   test("whose place another takes once something else is due; what comes for the old one is the customer's", async () => {
     const placed = await place("on_delivery");
     const old = await payAsOwner(placed);
-    const clerk = await hireWorker(house, ["payments.read", "payments.record"]);
-    const received_on = lagosDay(house.clock.now());
-    const body = { user_id: me.id, method: "bank", amount: 100, order_ids: [placed.id], received_on };
-    expect((await clerk.ask("POST /admin/payments", { body })).status).toBe(201);
+    expect((await recordPart(placed, 100)).status).toBe(201);
     const fresh = await payByLink(placed);
     expect(fresh).not.toBe(old);
     expect((await mine.check(old)).state).toBe("expired");
@@ -88,6 +93,20 @@ describe("an order has one open payment page", () => {
     expect(await own(placed)).toMatchObject({ payment_state: "paid", due: 0 });
     expect(await mine.balance()).toBe(placed.total);
   });
+});
+
+test("what an order no longer takes of a payment is told with it, and is in the wallet", async () => {
+  const placed = await place("on_delivery");
+  const reference = await payAsOwner(placed);
+  expect((await recordPart(placed, 100)).status).toBe(201);
+  await end(reference, "succeed");
+  const { payments, payment_state } = await own(placed);
+  expect(payment_state).toBe("paid");
+  expect(payments).toMatchObject([
+    { method: "gateway", amount: Math.round(100 * placed.total - 10_000) / 100, to_wallet: 100 },
+    { method: "bank", amount: 100, to_wallet: 0 },
+  ]);
+  expect(await mine.balance()).toBe(100);
 });
 
 describe("whoever comes back from the page", () => {

@@ -19,16 +19,11 @@ export const LastOrder = ({ ask }: { ask: boolean }) => {
   const { id, number, state, due, placed_at } = last;
   const waits = state === "pending_payment";
   if (!waits && (state !== "pending" || Date.now() - Date.parse(placed_at) > justNowMs)) return null;
+  const title = waits ? `Order ${number} is waiting for payment.` : `We have your order ${number}.`;
   return (
-    <Alert
-      role="status"
-      color={waits ? "yellow" : "teal"}
-      title={waits ? `Order ${number} is waiting for payment` : `We have your order ${number}`}
-    >
-      {waits
-        ? `You placed it at ${time(placed_at)}, and ${fullMoney(due)} is to be paid.`
-        : `You placed it at ${time(placed_at)}.`}{" "}
-      There is no need to order again.{" "}
+    <Alert role="status" color={waits ? "yellow" : "teal"}>
+      <strong>{title}</strong> You placed it at {time(placed_at)}
+      {waits && `, and ${fullMoney(due)} is to be paid`}. There is no need to order again.{" "}
       <PathLink to={`/orders/${id}`}>{waits ? "Pay for it" : "See the order"}</PathLink>
     </Alert>
   );
