@@ -11,6 +11,7 @@ import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists
 import { fileAddress } from "../../../platform/stored-files.ts";
 import { readPhone } from "../../identity/phones.ts";
 import { leftToPay } from "../../orders/reading-money.ts";
+import { returnableOf } from "../../payments/charges.ts";
 import type { PaymentQuery } from "./schemas.ts";
 
 const paymentsAlone = (ctx: Ctx) =>
@@ -88,11 +89,19 @@ export const getPayment = async (ctx: ActorCtx, id: number) => {
   const { proof_file_id, paid_at, ...head } = payment;
   return {
     ...head,
+    returnable: toNaira(await returnableKobo(ctx, head)),
     has_receipt: hasReceipt({ ...head, paid_at }),
     proof_url: proof_file_id === null ? null : fileAddress(ctx, proof_file_id),
     parts: await partsOf(ctx, id),
     events: await eventsOf(ctx, id),
   };
+};
+
+type Origin = { id: number; direction: PaymentDirection; method: TenderMethod };
+
+const returnableKobo = async (ctx: Ctx, { id, direction, method }: Origin): Promise<number> => {
+  if (direction !== "in" || method !== "gateway") return 0;
+  return (await returnableOf(ctx, id)).reduce((sum, { kobo }) => sum + kobo, 0);
 };
 
 const partsOf = async (ctx: Ctx, paymentId: number) => {

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, openFile } from "../../../../api/client.ts";
@@ -5,6 +6,7 @@ import type { OutputOf } from "../../../../api/types.ts";
 import type { Action } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import type { Fact } from "../../../../composites/facts.tsx";
+import { MoneyField, TextAreaField } from "../../../../composites/fields.tsx";
 import { FormDrawer } from "../../../../composites/form-drawer.tsx";
 import { PathLink } from "../../../../composites/links.tsx";
 import { MayLink } from "../../../../composites/may-links.tsx";
@@ -26,6 +28,14 @@ type Payment = OutputOf<"GET /admin/payments/:id">;
 function PaymentDesk() {
   const id = Number(Route.useParams().id);
   const [editing, setEditing] = useState(false);
+  const [refunding, setRefunding] = useState(false);
+  const refund: Action<Payment> = {
+    label: "Send back to the payer",
+    needs: "payments.approve",
+    when: ({ returnable }) => returnable > 0,
+    whyNot: ({ held }) => (held ? "Some of it waits for a decision. Please decide about that first." : null),
+    run: () => setRefunding(true),
+  };
   const edit: Action<Payment> = {
     label: "Edit",
     needs: "payments.record",
@@ -40,7 +50,7 @@ function PaymentDesk() {
       crumbs={[{ label: "Payments", to: "/admin/payments" }]}
       title={({ number }) => `Payment ${number}`}
       state={({ state }) => state}
-      actions={[...paymentSteps, edit, receipt]}
+      actions={[...paymentSteps, refund, edit, receipt]}
       facts={factsOf}
     >
       {(payment) => (
@@ -59,6 +69,7 @@ function PaymentDesk() {
               ahead={[]}
             />
           </Panel>
+          {refunding && <RefundDrawer payment={payment} onClose={() => setRefunding(false)} />}
           {editing && <EditDrawer payment={payment} onClose={() => setEditing(false)} />}
         </>
       )}
@@ -117,6 +128,37 @@ const Parts = ({ parts }: Pick<Payment, "parts">) => (
       </li>
     ))}
   </ul>
+);
+
+const RefundDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => (
+  <FormDrawer
+    title={`Send back money of ${payment.number}`}
+    initial={{ amount: payment.returnable as number | null, reason: "" }}
+    rules={{
+      amount: (value) =>
+        value !== null && value > 0 && value <= payment.returnable
+          ? null
+          : `Enter an amount up to ${fullMoney(payment.returnable)}.`,
+      reason: (value) => (value.trim() ? null : "Say why, for whoever asks later."),
+    }}
+    submit={({ amount, reason }) =>
+      api("POST /admin/payments/:id/refund", { params: { id: payment.id }, body: { amount: amount!, reason } })
+    }
+    done={({ number }) => `Money of ${number} is on its way back.`}
+    label="Send back"
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <Text size="sm">
+          It leaves the wallet of {payment.customer} and goes back to the card or bank account it came from. At most{" "}
+          {fullMoney(payment.returnable)} can go back, as far as the wallet has it.
+        </Text>
+        <MoneyField form={form} name="amount" label="Amount" />
+        <TextAreaField form={form} name="reason" label="Reason" maxLength={500} minRows={2} />
+      </>
+    )}
+  </FormDrawer>
 );
 
 const EditDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
