@@ -73,6 +73,15 @@ export const Payment = Closed({
       refunded: Naira,
     }),
   ),
+  charges: Type.Array(
+    Closed({
+      id: Id,
+      taken_at: Instant,
+      currency: Type.String(),
+      amount: Naira,
+      refunds: Type.Array(Closed({ id: Id, number: Type.String(), state: OneOf(paymentStates), amount: Naira })),
+    }),
+  ),
   events: Type.Array(
     Closed({
       id: Id,

@@ -158,6 +158,9 @@ describe("what came short", () => {
   test("goes back, and is then neither kept nor sent again", async () => {
     const { id, held, returnable } = await fundShort(2_000, 1_500);
     expect([held, returnable]).toEqual([true, 0]);
+    expect((await chief.ask(`GET /admin/payments/${id}`)).body.charges).toMatchObject([
+      { amount: 1_500, currency: "NGN", refunds: [] },
+    ]);
     expect((await refund(id, 1_500)).status).toBe(409);
     expect((await step(id, "send_back", { reason: "The customer wants it back" })).body).toMatchObject({
       state: "failed",

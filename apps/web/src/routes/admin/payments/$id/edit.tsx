@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, openFile } from "../../../../api/client.ts";
@@ -6,16 +5,16 @@ import type { OutputOf } from "../../../../api/types.ts";
 import type { Action } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import type { Fact } from "../../../../composites/facts.tsx";
-import { MoneyField, TextAreaField } from "../../../../composites/fields.tsx";
 import { FormDrawer } from "../../../../composites/form-drawer.tsx";
-import { PathLink } from "../../../../composites/links.tsx";
 import { MayLink } from "../../../../composites/may-links.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
 import { Timeline } from "../../../../features/orders/timeline.tsx";
 import { methodWords } from "../../../../features/orders/words.ts";
 import { ToldFields, toldBody, useProofTicket } from "../../../../features/payments/payment-form.tsx";
+import { Charges, Parts } from "../../../../features/payments/payment-money.tsx";
 import { paymentSteps } from "../../../../features/payments/payment-steps.ts";
 import { directionWords, paymentStepWords } from "../../../../features/payments/payment-words.ts";
+import { RefundDrawer } from "../../../../features/payments/refund-drawer.tsx";
 import { dateTime, day, fullMoney, words } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/payments/$id/edit")({
@@ -58,6 +57,11 @@ function PaymentDesk() {
           <Panel title="What it is for">
             <Parts parts={payment.parts} />
           </Panel>
+          {payment.charges.length > 0 && (
+            <Panel title="What came">
+              <Charges charges={payment.charges} />
+            </Panel>
+          )}
           <Panel title="History">
             <Timeline
               done={payment.events.map(({ id: seq, action, at, note, actor }) => ({
@@ -116,50 +120,6 @@ const factsOf = (payment: Payment): Fact[] => [
 
 const reconciledWords = ({ reconciled_at, reconciled_by }: Payment) =>
   `${dateTime(reconciled_at!)}${reconciled_by ? ` by ${reconciled_by}` : ", found by itself"}`;
-
-const Parts = ({ parts }: Pick<Payment, "parts">) => (
-  <ul>
-    {parts.map(({ document, document_id, number, amount, taken, refunded }) => (
-      <li key={`${document} ${document_id}`}>
-        {number ? <PathLink to={`/admin/orders/${document_id}/edit`}>Order {number}</PathLink> : "Wallet"}:{" "}
-        {fullMoney(amount)}
-        {taken !== null && taken < amount && `, of which ${fullMoney(taken)} was taken`}
-        {refunded > 0 && `, ${fullMoney(refunded)} given back`}
-      </li>
-    ))}
-  </ul>
-);
-
-const RefundDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => (
-  <FormDrawer
-    title={`Send back money of ${payment.number}`}
-    initial={{ amount: payment.returnable as number | null, reason: "" }}
-    rules={{
-      amount: (value) =>
-        value !== null && value > 0 && value <= payment.returnable
-          ? null
-          : `Enter an amount up to ${fullMoney(payment.returnable)}.`,
-      reason: (value) => (value.trim() ? null : "Say why, for whoever asks later."),
-    }}
-    submit={({ amount, reason }) =>
-      api("POST /admin/payments/:id/refund", { params: { id: payment.id }, body: { amount: amount!, reason } })
-    }
-    done={({ number }) => `Money of ${number} is on its way back.`}
-    label="Send back"
-    onClose={onClose}
-  >
-    {(form) => (
-      <>
-        <Text size="sm">
-          It leaves the wallet of {payment.customer} and goes back to the card or bank account it came from. At most{" "}
-          {fullMoney(payment.returnable)} can go back, as far as the wallet has it.
-        </Text>
-        <MoneyField form={form} name="amount" label="Amount" />
-        <TextAreaField form={form} name="reason" label="Reason" maxLength={500} minRows={2} />
-      </>
-    )}
-  </FormDrawer>
-);
 
 const EditDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const ticketOf = useProofTicket();
