@@ -73,6 +73,16 @@ export const accountMessage = (action: string, brand: string, reason: string | n
 export const payLinkMessage = (order: { number: string; due: number; url: string }, brand: string): string =>
   `${brand}: Please pay ${inNaira(order.due)} for your order ${order.number}: ${order.url}`;
 
+/** Asks for what a customer owes, on the day on which it is due and once more when it is late. */
+export const owedMessage = (
+  order: { number: string; due: number; due_on: string; days_late: number; url: string },
+  brand: string,
+): string => {
+  const { number, due, due_on, days_late, url } = order;
+  const since = days_late === 0 ? "is due today" : `was due on ${dayOnPaper(due_on)}`;
+  return `${brand}: ${inNaira(due)} for your order ${number} ${since}. Please pay it here: ${url}`;
+};
+
 type InvoiceTold = { number: string; order: string; total: number; due: number; due_on: string | null; url: string };
 
 /** The e-mail that brings an invoice. */

@@ -95,6 +95,9 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(input.late === false, (rows) => rows.where(sql<boolean>`not ${lateOn(lagosDay(ctx.now))}`))
     .$if(input.fee_to_set === true, (rows) => rows.where(feeToSet))
     .$if(input.fee_to_set === false, (rows) => rows.where(sql<boolean>`not ${feeToSet}`))
+    .$if(isOwed(input), (rows) => rows.where(owed))
+    .$if(input.overdue === true, (rows) => rows.where(overdueOn(lagosDay(ctx.now))))
+    .$if(input.overdue === false, (rows) => rows.where("o.due_on", ">=", lagosDay(ctx.now)))
     .$if(input.delivered_from !== undefined, (rows) =>
       rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
     )
@@ -103,6 +106,13 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
   return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q, whole));
 };
+
+/** Delivered, with a day on which it is to be paid, and not paid in full. A list by that day is of these alone. */
+const owed = sql<boolean>`(o.due_on is not null and o.paid_kobo < o.total_kobo)`;
+const isOwed = ({ owed, overdue, sort }: Filters) =>
+  owed === true || overdue !== undefined || (sort?.endsWith("due_on") ?? false);
+/** Its day is over. */
+export const overdueOn = (today: string) => sql<boolean>`(${owed} and o.due_on < ${today}::date)`;
 
 /** What a cancelled order would have cost to bring nobody needs to know. */
 export const feeToSet = sql<boolean>`(o.awaits_delivery_fee and o.state = any(${[...workedOrderStates]}::text[]))`;
@@ -119,6 +129,7 @@ export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
       "o.received_by",
       "o.delivered_at",
       "o.pays_by",
+      "o.due_on",
       "b.use_order_fulfilment as picks_first",
       "o.picked_by as picked_by_id",
       "o.awaits_delivery_fee",
@@ -129,6 +140,7 @@ export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
       promised_on: "o.promised_on",
       state_since: "o.state_since",
       delivered_at: neverNull("o.delivered_at"),
+      due_on: neverNull("o.due_on"),
     },
     fallback: "-placed_at",
     tie: "o.id",

@@ -69,6 +69,13 @@ export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   store_id: Type.Optional(Id),
 });
 
+/** What one owes: in all, what of it is overdue, and the orders by the day on which they are due. */
+export const OwnOwed = Closed({
+  total: Naira,
+  overdue: Naira,
+  orders: Type.Array(Closed({ id: Id, number: Type.String(), due_on: Day, due: Naira, days_late: Whole() })),
+});
+
 export const OwnSpendQuery = Closed({ store_id: Type.Optional(Id) });
 export const OwnSpend = Closed({
   /** Ordered, and neither handed over nor called off yet. */
@@ -168,6 +175,7 @@ export const OrderRow = Closed({
   received_by: delivery.received_by,
   delivered_at: delivery.delivered_at,
   pays_by: money.pays_by,
+  due_on: money.due_on,
 });
 export const Board = Closed({
   ...picking,
@@ -196,12 +204,16 @@ const orderFilters = {
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 };
-export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state_since", "delivered_at"], {
+export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state_since", "delivered_at", "due_on"], {
   ...orderFilters,
   /** Promised for a day that is over. */
   late: Type.Optional(Type.Boolean()),
   /** Whether staff still have to set the delivery fee. */
   fee_to_set: Type.Optional(Type.Boolean()),
+  /** Delivered, and to be paid by a day. */
+  owed: Type.Optional(Type.Boolean()),
+  /** And whether that day is over. */
+  overdue: Type.Optional(Type.Boolean()),
   delivered_from: Type.Optional(Day),
   delivered_to: Type.Optional(Day),
 });

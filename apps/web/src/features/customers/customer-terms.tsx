@@ -5,12 +5,12 @@ import { useApi } from "../../api/query.ts";
 import { useCreditOptions } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { FactList } from "../../composites/facts.tsx";
+import { type Fact, FactList } from "../../composites/facts.tsx";
 import { IdField, MoneyField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { fullMoney, plural } from "../../lib/format.ts";
+import { day, fullMoney, plural } from "../../lib/format.ts";
 
 type Customer = Pick<OutputOf<"GET /admin/users/:id">, "id" | "name" | "user_type" | "min_shelf_life_days">;
 type Credit = OutputOf<"GET /admin/users/:id/credit">;
@@ -22,6 +22,9 @@ export const CustomerTerms = ({ customer }: { customer: Customer }) => (
     <ShelfLife customer={customer} />
   </Stack>
 );
+
+const overdueWords = ({ overdue, overdue_since, stopped }: Credit) =>
+  `${fullMoney(overdue)} since ${day(overdue_since!)}${stopped ? ". No new orders on credit until it is paid" : ""}`;
 
 const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
   const [editing, setEditing] = useState<Credit | null>(null);
@@ -36,6 +39,7 @@ const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
                 ["Credit limit", credit.limit === 0 ? "Not set: cannot buy on credit" : fullMoney(credit.limit)],
                 ["Owed", fullMoney(credit.owed)],
                 ["Left", fullMoney(credit.left)],
+                ...(credit.overdue_since ? [["Overdue", overdueWords(credit)] satisfies Fact] : []),
               ]}
             />
             {lacks("credit.limit") === null && (
