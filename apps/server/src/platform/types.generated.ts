@@ -656,6 +656,7 @@ export interface Orders {
   address: string;
   awaits_delivery_fee: Generated<boolean>;
   branch_id: number;
+  collected: Generated<boolean>;
   credit_days: number | null;
   delivered_at: Date | null;
   delivery_fee_later: Generated<boolean>;

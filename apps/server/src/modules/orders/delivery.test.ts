@@ -85,6 +85,7 @@ describe("the checkout", () => {
     const { feeKobo, promisedOn } = quoteDelivery(express, { ...facts, now: house.clock.now() });
     expect(delivery_types[1]).toMatchObject({ fee: feeKobo! / 100, promised_on: promisedOn });
     expect(delivery_types[2]).toMatchObject({ fee: 0, collected: true });
+    expect((await quote()).pick_up).toMatchObject({ branch: "Lagos", address: expect.stringContaining("Ikeja") });
     expect(delivery_types[3]).toMatchObject({ fee: null });
   });
 
@@ -138,6 +139,40 @@ describe("an order", () => {
     expect((await me.order({ delivery_type_id: id, expected_total: total })).status).toBe(409);
     expect((await me.order({ delivery_type_id: id, expected_total: total + 500 })).status).toBe(201);
     await edit(id, { extra_fee: 1_000 });
+  });
+});
+
+describe("an order that its customer collects", () => {
+  test("says where, and is ready to collect instead of on its way", async () => {
+    await fill(1, 1_000);
+    const { body: placed } = await order("Pick-up");
+    const place = { branch: "Lagos", address: "14 Adeola Crescent, Ikeja, Lagos", phone: "+2347007363342" };
+    expect(placed).toMatchObject({ collected: true, pick_up: place });
+    expect((await me.call(`GET /orders/${placed.id}`)).body).toEqual(placed);
+    for (const action of ["confirm", "start_picking", "finish_picking"])
+      await clerk.post(`/admin/orders/${placed.id}/${action}`, {});
+    await packer.post(`/admin/orders/${placed.id}/pack`, {});
+    const ready = await clerk.post(`/admin/orders/${placed.id}/dispatch`, {});
+    expect(ready).toMatchObject({
+      collected: true,
+      pick_up: "Lagos branch, 14 Adeola Crescent, Ikeja, Lagos, 07007363342",
+    });
+    await house.settle();
+    const told = house.platform.db
+      .selectFrom("messages")
+      .select("body")
+      .where("user_id", "=", me.id)
+      .orderBy("id", "desc");
+    const { body } = await told.executeTakeFirstOrThrow();
+    expect(body).toContain(`${placed.number} is ready to collect at Lagos branch, 14 Adeola Crescent`);
+    await edit((await typeNamed("Pick-up")).id, { collected: false, was: { collected: true } });
+    expect((await me.call(`GET /orders/${placed.id}`)).body.collected).toBe(true);
+    await edit((await typeNamed("Pick-up")).id, { collected: true, was: { collected: false } });
+  });
+
+  test("one that is brought says no place", async () => {
+    await fill(1, 1_000);
+    expect((await order("Standard")).body).toMatchObject({ collected: false, pick_up: null });
   });
 });
 

@@ -21,6 +21,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
+import { pickUpLine } from "./pick-up.ts";
 import { leftToPay, readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 import { netOfLine } from "./vat.ts";
@@ -44,7 +45,9 @@ export const ordersInView = (ctx: Ctx) =>
       "o.user_id",
       "u.name as customer",
       "b.name as branch_name",
+      "o.collected",
     ])
+    .select(pickUpLine.as("pick_up"))
     .select(["o.payment_method", inNaira("o.total_kobo").as("total"), inNaira("o.paid_kobo").as("paid")])
     .select(sql<number>`${leftToPay} / 100::float8`.as("due"))
     .$narrowType<{ state: OrderState; payment_state: PaymentState; payment_method: PaymentMethod }>();

@@ -25,6 +25,7 @@ import {
   Type,
   Whole,
 } from "../../platform/schemas.ts";
+import { PickUp } from "./pick-up.ts";
 
 export const PayBody = Closed({ method: OneOf(["wallet", "gateway"] as const) });
 
@@ -40,6 +41,8 @@ const head = {
   packs: Whole(),
   placed_at: Instant,
   promised_on: Day,
+  /** The customer comes to the branch for it. */
+  collected: Type.Boolean(),
 };
 
 export const OwnPayment = Closed({
@@ -145,6 +148,7 @@ export const OwnOrder = Closed({
   ...money,
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
+  pick_up: Nullable(PickUp),
   may_pay: Type.Boolean(),
   delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),
@@ -158,6 +162,8 @@ const staffHead = {
   user_id: Id,
   customer: Type.String(),
   state_since: Instant,
+  /** Where the customer collects it, on one line. */
+  pick_up: Nullable(Type.String()),
   payment_method: OneOf(paymentMethods),
   paid: Naira,
   due: Naira,

@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { shownState } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../../../api/query.ts";
@@ -32,7 +33,7 @@ function OrderDesk() {
       live
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
-      state={({ state }) => state}
+      state={shownState}
       actions={nextSteps(() => setDelivering(true))}
       facts={orderFacts}
     >
