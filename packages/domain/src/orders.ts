@@ -17,6 +17,9 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** How long staff wait before they ask the same customer for the same money again. */
+export const remindAgainMinutes = 15;
+
 /** How a state is called where the customer comes for the order: nobody is on the way with it. */
 const collectedStates = {
   dispatched: "ready_to_collect",

@@ -685,6 +685,8 @@ export interface Orders {
   promised_on: string;
   received_by: string | null;
   refunded_kobo: Generated<number>;
+  reminded_at: Date | null;
+  reminded_by: number | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   house = await openTestApp();
   admin = await adminToken(house);
   me = await shopper(house);
-  clerk = await hireWorker(house, [...handling, "orders.delivery_fee", "payments.record"]);
+  clerk = await hireWorker(house, [...handling, "orders.delivery_fee"]);
   packer = await hireWorker(house, handling);
   shelf = (await newWarehouse(house)).shelves[0]!;
 });
@@ -208,6 +208,20 @@ describe("a delivery fee that is told later", () => {
     );
     const delivered = await clerk.post(`/admin/orders/${id}/deliver`, { received_by: "Ngozi", tender: "cash" });
     expect(delivered).toMatchObject({ payment_state: "paid", paid: 6_500 });
+  });
+
+  test("counts with what the same person took from the same customer that day: then a second person looks", async () => {
+    const limit = (value: number) =>
+      house.call("PUT /admin/settings/payments.approval_above_naira", { token: admin, body: { value } });
+    const { ask } = await hireWorker(house, ["orders.read", "orders.delivery_fee"]);
+    const takeBy = (id: number) => ask(`POST /admin/orders/${id}/delivery_fee/take`, { body: { tender: "cash" } });
+    const [first, second] = [await placed(), await placed()];
+    for (const { id } of [first, second]) await set(id, 5_000);
+    await limit(9_000);
+    expect((await takeBy(first.id)).status).toBe(200);
+    expect((await takeBy(second.id)).body.message).toMatch(/recorded under Payments, and approved by someone else/);
+    await limit(500_000);
+    expect((await takeBy(second.id)).status).toBe(200);
   });
 
   test("is taken once, though the goods are still to be paid", async () => {

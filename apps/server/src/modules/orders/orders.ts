@@ -127,16 +127,19 @@ export const lateOn = (today: string) =>
 export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
   listWrittenPage(ctx, input, {
     narrow: (most, behind) => chosenOrders(ctx, input, { whole: most === null, behind }),
-    rows: ordersInView(ctx).select([
-      "o.state_reason",
-      "o.received_by",
-      "o.delivered_at",
-      "o.pays_by",
-      "o.due_on",
-      "b.use_order_fulfilment as picks_first",
-      "o.picked_by as picked_by_id",
-      "o.awaits_delivery_fee",
-    ]),
+    rows: ordersInView(ctx)
+      .leftJoin("users as r", "r.id", "o.reminded_by")
+      .select(["o.reminded_at", "r.name as reminded_by"])
+      .select([
+        "o.state_reason",
+        "o.received_by",
+        "o.delivered_at",
+        "o.pays_by",
+        "o.due_on",
+        "b.use_order_fulfilment as picks_first",
+        "o.picked_by as picked_by_id",
+        "o.awaits_delivery_fee",
+      ]),
     sorts: {
       placed_at: "o.placed_at",
       total: "o.total_kobo",

@@ -357,7 +357,7 @@ const feeRoutes = {
     handler: (ctx, { params, body }) => setDeliveryFee(ctx, params.id, body.fee),
   }),
   "POST /admin/orders/:id/delivery_fee/take": route({
-    permission: "payments.record",
+    permission: "orders.delivery_fee",
     personal: true,
     summary: "Records that the delivery fee was paid, in cash or to the bank",
     params: IdParams,

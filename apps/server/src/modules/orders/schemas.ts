@@ -182,6 +182,9 @@ export const OrderRow = Closed({
   delivered_at: delivery.delivered_at,
   pays_by: money.pays_by,
   due_on: money.due_on,
+  /** When staff last asked for the money, and who did. */
+  reminded_at: Nullable(Instant),
+  reminded_by: Nullable(Type.String()),
 });
 export const Board = Closed({
   ...picking,

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/harness.ts";
+import { minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
@@ -155,5 +155,48 @@ describe("credit", () => {
     const cancelled = await clerk.post(`/admin/orders/${order.id}/cancel`, { reason: "Ordered twice" });
     expect(cancelled).toMatchObject({ state: "cancelled", payment_state: "unpaid", due: 0 });
     expect(await clerk.get(`/admin/users/${me.id}/credit`)).toMatchObject({ owed: 0 });
+  });
+});
+
+describe("cash at the door", () => {
+  test("is recorded by whoever took it, and reversed at the desk: the order is owed again, due at once", async () => {
+    await me.fill(productId, 1);
+    const { body: order } = await me.order();
+    const delivered = await deliver(order.id, "cash");
+    expect(delivered).toMatchObject({ state: "delivered", payment_state: "paid" });
+    const desk = await hireWorker(house, ["payments.read", "payments.record", "payments.approve", "orders.read"]);
+    const paymentId = delivered.payments[0].id;
+    expect(await desk.get(`/admin/payments/${paymentId}`)).toMatchObject({
+      method: "cash",
+      received_on: today(),
+      recorded_by_id: expect.any(Number),
+    });
+    await desk.post(`/admin/payments/${paymentId}/reverse`, { reason: "The notes were false" });
+    expect((await me.call(`GET /orders/${order.id}`)).body).toMatchObject({
+      state: "delivered",
+      payment_state: "unpaid",
+      due: order.total,
+      due_on: today(),
+    });
+    expect((await owedList({ owed: "true" })).map(({ id }) => id)).toEqual([order.id]);
+  });
+});
+
+describe("a reminder by hand", () => {
+  test("is noted with who sent it, and not sent again within a quarter of an hour", async () => {
+    const order = await owedSince(2);
+    const staff = await hireWorker(house, ["orders.read", "orders.confirm"]);
+    const remind = () => staff.ask(`POST /admin/orders/${order.id}/pay_link`, { body: { send: true } });
+    expect((await remind()).status).toBe(200);
+    expect((await owedList({ owed: "true" }))[0]).toMatchObject({
+      reminded_at: expect.stringContaining(today()),
+      reminded_by: "Yetunde Alabi",
+    });
+    house.clock.advance(14 * minute);
+    const again = await remind();
+    expect(again.status).toBe(409);
+    expect(again.body.message).toMatch(/^Yetunde Alabi reminded this customer at \d\d:\d\d\. Wait 15 minutes/);
+    house.clock.advance(minute);
+    expect((await remind()).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { money } from "../../composites/columns.tsx";
 import { choice } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { dateTime, day, number, plural } from "../../lib/format.ts";
+import { dateTime, day, number, plural, timeOrDay } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
 import { orderState } from "../orders/order-state.tsx";
 import { age } from "./age.tsx";
@@ -63,6 +63,13 @@ export const promised = twoLines<Pick<Row, "state" | "promised_on">, "promised_o
   "Promised",
   (order) => [day(order.promised_on), isLate(order, lagosDay(new Date())) ? <Late key="late" order={order} /> : null],
   { sort: "promised_on" },
+);
+
+/** When staff last asked for the money, and who did. */
+export const reminded = twoLines<Pick<Row, "reminded_at" | "reminded_by">>(
+  "reminded_at",
+  "Reminded",
+  ({ reminded_at, reminded_by }) => [reminded_at && timeOrDay(reminded_at), reminded_by],
 );
 
 const lateness = [

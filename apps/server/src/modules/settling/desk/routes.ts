@@ -1,4 +1,5 @@
 import { recordedTransitions } from "@remedia/domain/payments";
+import { manyRoute } from "../../../platform/many.ts";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
 import { getPayment, listOwedOrders, listPayments } from "./payments.ts";
@@ -109,6 +110,11 @@ export const deskRoutes = {
   "POST /admin/payments/:id/reject": stepWithReason("reject", "Refuses a recorded payment, for a reason"),
   "POST /admin/payments/:id/keep": stepWithReason("keep", "Puts money that was not as asked for into the wallet"),
   "POST /admin/payments/:id/reverse": stepWithReason("reverse", "Takes a recorded payment back that never came"),
+  "POST /admin/payments/reconcile": manyRoute({
+    permission: "payments.reconcile",
+    summary: "Marks many payments as found on the statement",
+    each: (tx, id) => markReconciled(tx, id),
+  }),
   "POST /admin/payments/:id/reconcile": route({
     permission: "payments.reconcile",
     personal: true,

@@ -4,11 +4,11 @@ import { state } from "../../../composites/columns.tsx";
 import { days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
-import { buyer, orderNo, packsOfLines, placed, total } from "../../../features/order-desk/order-columns.tsx";
+import { buyer, orderNo, packsOfLines, placed, reminded, total } from "../../../features/order-desk/order-columns.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import { stepOf } from "../../../features/order-desk/order-steps.ts";
 import { copyPayLink, sendPayLink } from "../../../features/order-desk/pay-link.ts";
-import { relativeTime, time } from "../../../lib/format.ts";
+import { relativeTime, timeOrDay } from "../../../lib/format.ts";
 import { aDay, listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/orders/pending_payment")({
@@ -40,8 +40,9 @@ function PendingPayment() {
         state("payment_state", { label: "Payment" }),
         placed,
         twoLines("pays_by", "Kept until", ({ pays_by }: Row) =>
-          pays_by ? [time(pays_by), relativeTime(pays_by)] : ["", null],
+          pays_by ? [timeOrDay(pays_by), relativeTime(pays_by)] : ["", null],
         ),
+        reminded,
       ]}
       filters={[days("from", "to", "Placed")]}
       rowActions={[sendPayLink, copyPayLink, stepOf("cancel")]}

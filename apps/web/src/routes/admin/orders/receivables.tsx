@@ -7,7 +7,7 @@ import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { LateBy } from "../../../features/order-desk/late.tsx";
-import { buyer, orderNo, total } from "../../../features/order-desk/order-columns.tsx";
+import { buyer, orderNo, reminded, total } from "../../../features/order-desk/order-columns.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import { copyPayLink, sendPayLink } from "../../../features/order-desk/pay-link.ts";
 import { day } from "../../../lib/format.ts";
@@ -51,6 +51,7 @@ function Receivables() {
         total,
         state("payment_state", { label: "Payment" }),
         date("delivered_at", { label: "Delivered" }),
+        reminded,
       ]}
       filters={[choice("overdue", standings, "Due")]}
       rowActions={[sendPayLink, copyPayLink]}
