@@ -124,6 +124,9 @@ const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string
   fall_back: ({ number, amount }) =>
     `Your bank did not take the refund ${number} of ${inNaira(amount)}. It is in your wallet.`,
   pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,
+  send_back: ({ number }) => `What came for your payment ${number} is on its way back to where it came from.`,
+  charge_back: ({ number }) =>
+    `Your bank took back what you had paid with ${number}. Please pay again, or call us if that was not you.`,
   question: ({ number }) =>
     `Something about your payment ${number} needs a look. We will call you. Your money is safe.`,
 };

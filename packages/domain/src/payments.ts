@@ -82,6 +82,16 @@ export const recordedTransitions = {
     reason: true,
     guards: [waitsForPerson],
   },
+  send_back: {
+    from: ["pending", "succeeded", "partly_refunded", "refunded"],
+    to: "failed",
+    ends: ["succeeded", "partly_refunded", "refunded"],
+    permission: "payments.approve",
+    label: "Send back",
+    done: "sent back",
+    reason: true,
+    guards: [waitsForPerson],
+  },
   reverse: {
     from: ["succeeded"],
     to: "reversed",
@@ -94,8 +104,16 @@ export const recordedTransitions = {
 } as const satisfies Transitions<MoneyState, PaymentFacts>;
 export type RecordedAction = keyof typeof recordedTransitions;
 
-/** Where a gateway's list of charges and our books do not agree. */
-export const reconciliationKinds = ["unknown_charge", "missing_charge", "amount_differs", "held_payment"] as const;
+/** Where a gateway's list of charges, our books and our orders do not agree. */
+export const reconciliationKinds = [
+  "unknown_charge",
+  "missing_charge",
+  "amount_differs",
+  "held_payment",
+  "reversed_charge",
+  "not_in_books",
+  "order_differs",
+] as const;
 export type ReconciliationKind = (typeof reconciliationKinds)[number];
 export const reconciliationStates = ["open", "explained"] as const;
 export type ReconciliationState = (typeof reconciliationStates)[number];
@@ -133,9 +151,9 @@ export const paymentTransitions = {
   },
   // Announced late, or paid twice by mistake: what comes on top is the customer's.
   pay_again: {
-    from: ["succeeded", "partly_refunded", "refunded"],
+    from: ["succeeded", "partly_refunded", "refunded", "reversed"],
     to: "succeeded",
-    ends: ["partly_refunded", "refunded"],
+    ends: ["partly_refunded", "refunded", "reversed"],
     permission: "system",
     label: "Paid again",
     done: "paid again",
@@ -149,6 +167,15 @@ export const paymentTransitions = {
     permission: "system",
     label: "Give back",
     done: "given back",
+  },
+  // The payer's bank took back what it had paid. What came beside it by another charge stays.
+  charge_back: {
+    from: ["pending", "succeeded", "partly_refunded", "refunded"],
+    to: "reversed",
+    ends: ["failed", "succeeded", "partly_refunded", "refunded"],
+    permission: "system",
+    label: "Taken back by the bank",
+    done: "taken back by the bank",
   },
   // Of money on its way out: the gateway has passed it on, or could not.
   arrive: {
@@ -232,3 +259,24 @@ export const passedOn = (amountKobo: number, from: AccountKey, to: AccountKey): 
   { ...from, amountKobo },
   { ...to, amountKobo: -amountKobo },
 ];
+
+/** Where money of a payment is that its bank took back: with orders, waiting for a person, or in the wallet as far as it is there. */
+export type TakenBack = { withOrdersKobo: number; heldKobo: number; elsewhereKobo: number };
+
+/**
+ * What the payer's bank took back leaves the gateway, and whoever has it: the orders are owed again, and the wallet gives what
+ * it still has. What was spent meanwhile is our loss until somebody gets it back.
+ */
+export const chargedBack = (
+  { withOrdersKobo, heldKobo, elsewhereKobo }: TakenBack,
+  { inWalletKobo, userId, branchId }: { inWalletKobo: number; userId: number; branchId: number },
+): Posting[] => {
+  const fromWalletKobo = Math.min(elsewhereKobo, Math.max(0, inWalletKobo));
+  return withoutNothing([
+    { account: "receivable", ownerId: userId, amountKobo: withOrdersKobo },
+    { account: "unidentified_money", amountKobo: heldKobo },
+    { account: "wallet", ownerId: userId, amountKobo: fromWalletKobo },
+    { account: "refunds", branchId, amountKobo: elsewhereKobo - fromWalletKobo },
+    { account: "gateway_clearing", amountKobo: -(withOrdersKobo + heldKobo + elsewhereKobo) },
+  ]);
+};

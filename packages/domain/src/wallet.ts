@@ -48,6 +48,8 @@ const movements: Readonly<Record<string, string>> = {
   "payment spend": "Paid for an order",
   "payment give_back": "Refund",
   "payment fall_back": "Refund",
+  "payment send_back": "Sent back to your card or bank",
+  "payment charge_back": "Taken back by your bank",
   "payment keep": "Money added",
   "payment reverse": "Reversed payment",
   "user merge": "Balance of a merged account",

@@ -36,7 +36,7 @@ export const seedWallets = async (tx: Ctx) => {
   const chance = openChance(20_261_204);
   const customers = await tx.db
     .selectFrom("users")
-    .select(["id", "created_at"])
+    .select(["id", "created_at", "branch_id"])
     .where("role", "=", 3)
     .where("state", "=", "active")
     .where("user_type", "in", ["pharmacy", "hospital"])
@@ -52,9 +52,10 @@ export const seedWallets = async (tx: Ctx) => {
       await pay(at(customer, daysAgo(customer, days)), chance);
     }
   }
-  const [third, fourth] = [customers[3]!, customers[4]!];
-  await payShort(at(await actAs(tx, third.id), daysAgo(tx, 1)));
-  await correctAfterwards(at(await actAs(tx, fourth.id), daysAgo(tx, 2)));
+  // Where whoever tries the product looks first.
+  const [one, other] = customers.filter(({ branch_id }) => branch_id === 1).slice(regulars);
+  await payShort(at(await actAs(tx, one!.id), daysAgo(tx, 1)));
+  await correctAfterwards(at(await actAs(tx, other!.id), daysAgo(tx, 2)));
   await chargeUnknown(at(tx, daysAgo(tx, 3)));
   await leaveOpen(await actAsOwnerOf(tx, "+2348030000020"));
   // As every night: the three that do not agree are put before a person.

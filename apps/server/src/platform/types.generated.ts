@@ -761,6 +761,7 @@ export interface Payments {
   reconciled_by: number | null;
   recorded_by: number | null;
   reference: string | null;
+  refunds_charge_id: number | null;
   refunds_part_id: number | null;
   return_to: string | null;
   state: ColumnType<string, string | undefined, never>;

@@ -11,11 +11,16 @@ const walletOf = async (tx: Ctx, customerId: number): Promise<number> => {
 
 const notEnough = () => new AppError(409, "not_enough_money", "There is not enough money in the wallet.");
 
-/** The wallet, locked until the end: whoever spends from it comes one after the other. Refuses what is not there. */
-export const requireInWallet = async (tx: Ctx, customerId: number, amountKobo: number): Promise<void> => {
+/** What a wallet could pay with at this moment, locked until the end. */
+export const freeInWallet = async (tx: Ctx, customerId: number): Promise<number> => {
   const accountId = await walletOf(tx, customerId);
   const worth = (await lockWorth(tx, [{ accountId, batchId: 0 }])).get(`${accountId}/0`);
-  if (!worth || worth.kobo - worth.heldKobo < amountKobo) throw notEnough();
+  return worth ? worth.kobo - worth.heldKobo : 0;
+};
+
+/** The wallet, locked until the end: whoever spends from it comes one after the other. Refuses what is not there. */
+export const requireInWallet = async (tx: Ctx, customerId: number, amountKobo: number): Promise<void> => {
+  if ((await freeInWallet(tx, customerId)) < amountKobo) throw notEnough();
 };
 
 /** Sets money of a wallet aside for a document: it cannot be spent elsewhere until the hold has ended. */

@@ -10,7 +10,7 @@ import { type ActorCtx, type Ctx, doerOf, inTransaction } from "../../platform/c
 import { type DocumentKind, defineDocument, moveDocument, type Outcome } from "../../platform/documents.ts";
 import { emit } from "../../platform/outbox.ts";
 import { releaseReservations } from "../inventory/reservations.ts";
-import type { RefundTo } from "../payments/tenders.ts";
+import type { RefundTo } from "../payments/giving-back.ts";
 import { giveBackDealSales } from "../promotions/deal-sales.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";

@@ -1,4 +1,4 @@
-import type { AccountKey } from "@remedia/domain/ledger";
+import type { AccountKey, Posting } from "@remedia/domain/ledger";
 import {
   bringsMoney,
   gatewayReceipt,
@@ -40,6 +40,8 @@ type Said = Words & {
   url?: string;
   returnTo?: string;
   providerId?: string;
+  /** What the payer's bank took back: how it stands in the books, and where the payment goes. */
+  takenBack?: { no: number; postings: readonly Posting[]; to: MoneyState; waits: boolean };
 };
 
 /** What came through the gateway is put where whoever asked it decided. */
@@ -85,6 +87,12 @@ const fallBack = async (tx: Ctx, payment: LockedPayment) => {
   });
 };
 
+const chargeBack = async (tx: Ctx, { id }: LockedPayment, { takenBack }: Said): Promise<Outcome<MoneyState>> => {
+  const { no, postings, to, waits } = takenBack!;
+  await postEntry(tx, { document: "payment", documentId: id, step: "charge_back", no, postings });
+  return { to, ...(waits ? {} : { set: { held_at: null } }) };
+};
+
 type Step = { facts: LockedPayment; action: PaymentAction | RecordedAction; note: string | null };
 /** Since when it stands there and, with the first step that brings its money, when it was paid. */
 export const stampsOf = (tx: Ctx, { facts, action, note }: Step) => ({
@@ -111,6 +119,7 @@ export const payments = defineDocument<MoneyState, PaymentAction, LockedPayment,
     pay_again: async (tx, payment, said) => ({ ...(await takeIn("pay_again")(tx, payment, said)), to: payment.state }),
     question: takeIn("question"),
     refund: giveBack,
+    charge_back: chargeBack,
     fall_back: fallBack,
   },
   columns: stampsOf,

@@ -7,10 +7,10 @@ import { openSandboxAccount } from "./sandbox-accounts.ts";
 import { sandboxPayOuts } from "./sandbox-pay-outs.ts";
 
 /** What whoever tries the product may choose on the sandbox's payment page. */
-export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon"] as const;
+export const sandboxActs = ["succeed", "pay_twice", "delay", "fail", "abandon", "take_back"] as const;
 export type SandboxAct = (typeof sandboxActs)[number];
 
-export const sandboxStates = ["open", "paid", "failed", "abandoned"] as const;
+export const sandboxStates = ["open", "paid", "failed", "abandoned", "reversed"] as const;
 
 const delayMs = 20_000;
 
@@ -21,7 +21,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 /** A delayed payment is under way until its time. */
 const stateOf = ({ state, paid_at }: Row, now: Date): Charge["state"] => {
   if (state === "paid") return paid_at! <= now ? "succeeded" : "pending";
-  return state === "open" ? "abandoned" : state === "failed" ? "failed" : "abandoned";
+  return state === "failed" || state === "reversed" ? state : "abandoned";
 };
 
 const signatureOf = (ctx: Ctx, body: string) =>
@@ -92,16 +92,17 @@ export const sandboxOf = (ctx: Ctx): Gateway => ({
   readWebhook: (rawBody, headers) => {
     const text = rawBody.toString("utf8");
     if (!isSame(headerOf(headers, "x-sandbox-signature") ?? "", signatureOf(ctx, text))) return null;
-    const { reference, id } = JSON.parse(text) as { reference: string; id: string };
-    return { key: `charge ${id}`, about: "charge", reference, id, receivedOn: null };
+    const { reference, id, reversed } = JSON.parse(text) as { reference: string; id: string; reversed?: true };
+    return { key: `${reversed ? "reversal" : "charge"} ${id}`, about: "charge", reference, id, receivedOn: null };
   },
 });
 
-/** What the sandbox announces of a charge that was paid: once for each time, signed as it signs. */
+/** What the sandbox announces of a charge that was paid, or taken back: once for each time, signed as it signs. */
 export const sandboxAnnouncements = async (ctx: Ctx, reference: string) => {
   const row = await requireCharge(ctx, reference);
   return Array.from({ length: row.times }, (_, nth) => {
-    const body = JSON.stringify({ reference, id: chargeIdOf(row, nth + 1) });
+    const reversed = row.state === "reversed" ? { reversed: true } : {};
+    const body = JSON.stringify({ reference, id: chargeIdOf(row, nth + 1), ...reversed });
     return { body: Buffer.from(body), headers: { "x-sandbox-signature": signatureOf(ctx, body) } };
   });
 };
@@ -122,9 +123,9 @@ const shown = ({ reference, amount_kobo, about, callback_url, state }: Row) => (
 
 export const getSandboxCharge = async (ctx: Ctx, reference: string) => shown(await requireCharge(ctx, reference));
 
-/** What somebody chose on its page. One that was paid stays paid. */
+/** What somebody chose on its page. One that was paid stays paid, unless the payer's bank takes it back. */
 export const endSandboxCharge = async (ctx: Ctx, reference: string, act: SandboxAct) => {
-  await requireCharge(ctx, reference);
+  const { paid_at, times } = await requireCharge(ctx, reference);
   const paysAt = act === "delay" ? new Date(ctx.now.getTime() + delayMs) : ctx.now;
   const outcomes = {
     succeed: { state: "paid", paid_at: paysAt, times: 1 },
@@ -132,14 +133,15 @@ export const endSandboxCharge = async (ctx: Ctx, reference: string, act: Sandbox
     delay: { state: "paid", paid_at: paysAt, times: 1 },
     fail: { state: "failed", paid_at: null, times: 0 },
     abandon: { state: "abandoned", paid_at: null, times: 0 },
+    take_back: { state: "reversed", paid_at, times },
   } as const;
   const row = await ctx.db
     .updateTable("sandbox_charges")
     .set(outcomes[act])
     .where("reference", "=", reference)
-    .where("state", "!=", "paid")
+    .where("state", act === "take_back" ? "in" : "not in", act === "take_back" ? ["paid"] : ["paid", "reversed"])
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw wrongState("This payment was made already.");
+  if (!row) throw wrongState(act === "take_back" ? "It was not paid." : "This payment was made already.");
   return shown(row);
 };

@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { AccountKey } from "@remedia/domain/ledger";
 import { passedOn, type TenderMethod, tenderAccount } from "@remedia/domain/payments";
 import { sql } from "kysely";
-import { bySystem, type Ctx } from "../../platform/context.ts";
-import { advance, beginDocument } from "../../platform/documents.ts";
-import { gatewayReference } from "../../platform/gateways/gateway.ts";
-import { emit } from "../../platform/outbox.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { beginDocument } from "../../platform/documents.ts";
 import { requireInWallet } from "../ledger/holds.ts";
 import { postEntry } from "../ledger/ledger.ts";
-import { lockPayment, payments } from "./document.ts";
 
 export type PartOf = { document: "wallet" | "order"; documentId: number; amountKobo: number };
 
@@ -26,23 +22,25 @@ type NewPayment = {
   method: TenderMethod;
   state: "initiated" | "succeeded";
   parts: readonly PartOf[];
-  /** The part that it gives back. */
-  refundsPartId?: number;
+  /** The part that it gives back, and the charge that its money goes back by. */
+  refundsPartId?: number | null;
+  refundsChargeId?: number;
   /** Where a gateway knows it. */
   through?: { gateway: string; reference: string; expiresAt: Date | null; askAgainAt: Date };
 };
 
 /** The only writer of new payments, with what they are for. */
 export const insertPayment = async (tx: Ctx, payment: NewPayment) => {
-  const { id, userId, branchId, direction, method, state, parts, refundsPartId = null, through } = payment;
+  const { id, userId, branchId, direction, method, state, parts, through } = payment;
+  const { refundsPartId = null, refundsChargeId = null } = payment;
   const isThere = state === "succeeded" || direction === "out";
   const amountKobo = parts.reduce((sum, part) => sum + part.amountKobo, 0);
   await sql`
     insert into payments (id, user_id, branch_id, direction, method, state, amount_kobo, created_at, state_since,
-      paid_at, refunds_part_id, gateway, reference, expires_at, ask_again_at) overriding system value
+      paid_at, refunds_part_id, refunds_charge_id, gateway, reference, expires_at, ask_again_at) overriding system value
     values (${id}, ${userId}, ${branchId}, ${direction}, ${method}, ${state}, ${amountKobo}, ${tx.now}, ${tx.now},
-      ${state === "succeeded" ? tx.now : null}, ${refundsPartId}, ${through?.gateway ?? null}, ${through?.reference ?? null}, ${through?.expiresAt ?? null},
-      ${through?.askAgainAt ?? null})`.execute(tx.db);
+      ${state === "succeeded" ? tx.now : null}, ${refundsPartId}, ${refundsChargeId}, ${through?.gateway ?? null},
+      ${through?.reference ?? null}, ${through?.expiresAt ?? null}, ${through?.askAgainAt ?? null})`.execute(tx.db);
   await tx.db
     .insertInto("payment_parts")
     .values(
@@ -129,75 +127,4 @@ export type Part = Awaited<ReturnType<typeof partsOf>>[number];
 /** How much of a part went where it was meant to go. */
 export const markTaken = async (tx: Ctx, partId: number, takenKobo: number) => {
   await tx.db.updateTable("payment_parts").set({ taken_kobo: takenKobo }).where("id", "=", partId).execute();
-};
-
-const takenParts = (tx: Ctx, orderId: number) =>
-  tx.db
-    .selectFrom("payment_parts as q")
-    .innerJoin("payments as p", "p.id", "q.payment_id")
-    .select(["q.id", "q.payment_id", "q.refunded_kobo"])
-    .select(sql<number>`q.taken_kobo - q.refunded_kobo`.as("left_kobo"))
-    .where("q.document", "=", "order")
-    .where("q.document_id", "=", orderId)
-    .where("p.direction", "=", "in")
-    .where(sql<boolean>`q.taken_kobo > q.refunded_kobo`)
-    .orderBy("q.payment_id")
-    .execute();
-
-export type RefundTo = "wallet" | "source";
-
-/**
- * Gives back what was paid for an order, up to so much, part by part: into the wallet, or to where it came from where that is
- * a gateway. The order is locked by the caller. Answers how much went back.
- */
-export const refundOrder = async (tx: Ctx, orderId: number, to: RefundTo, mostKobo: number): Promise<number> => {
-  let leftKobo = mostKobo;
-  for (const part of await takenParts(tx, orderId)) {
-    const amountKobo = Math.min(leftKobo, part.left_kobo);
-    if (amountKobo > 0) await refundPart(tx, part, { orderId, to, amountKobo });
-    leftKobo -= amountKobo;
-  }
-  return mostKobo - leftKobo;
-};
-
-type TakenPart = Awaited<ReturnType<typeof takenParts>>[number];
-type Refund = { orderId: number; to: RefundTo; amountKobo: number };
-
-const refundPart = async (tx: Ctx, part: TakenPart, { orderId, to, amountKobo }: Refund) => {
-  const paid = (await lockPayment(tx, part.payment_id))!;
-  const { user_id: userId, branch_id: branchId, gateway } = paid;
-  const method = to === "source" && paid.method === "gateway" ? "gateway" : "wallet";
-  const id = await drawPaymentId(tx);
-  const through = {
-    gateway: gateway ?? "",
-    reference: gatewayReference("refund", randomBytes(16)),
-    expiresAt: null,
-    // At once: the event of this transaction and the job may both come, and one of them asks.
-    askAgainAt: tx.now,
-  };
-  await insertPayment(tx, {
-    id,
-    userId,
-    branchId,
-    direction: "out",
-    method,
-    state: method === "gateway" ? "initiated" : "succeeded",
-    parts: [{ document: "order", documentId: orderId, amountKobo }],
-    refundsPartId: part.id,
-    ...(method === "gateway" ? { through } : {}),
-  });
-  await tx.db
-    .updateTable("payment_parts")
-    .set({ refunded_kobo: sql`refunded_kobo + ${amountKobo}` })
-    .where("id", "=", part.id)
-    .execute();
-  const receivable = { account: "receivable" as const, ownerId: userId };
-  await postEntry(tx, {
-    document: "payment",
-    documentId: id,
-    step: "give_back",
-    postings: passedOn(amountKobo, receivable, tenderAccount(method, { userId, branchId })),
-  });
-  await advance(bySystem(tx), payments, paid, "refund");
-  if (method === "gateway") await emit(tx, "refund.asked", { paymentId: id });
 };

@@ -48,14 +48,15 @@ export const books: Invariant[] = [
         on e.document = 'payment' and e.document_id = c.payment_id and e.step = 'question' and e.no = c.id
         where c.currency = 'NGN') c,
       (select coalesce(sum(p.amount_kobo), 0) as kobo from journal_entries e join postings p on p.entry_id = e.id
-        and p.amount_kobo > 0 where e.document = 'payment' and e.step = 'keep') k
+          and p.amount_kobo > 0 join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money'
+        where e.document = 'payment' and e.step in ('keep', 'send_back', 'charge_back')) k
       where b.kobo <> c.kobo - k.kobo`,
   },
   {
     name: "payments_unlike_their_entries",
     sql: `select p.id from payments p
         left join journal_entries e on e.document = 'payment' and e.document_id = p.id
-          and e.step in ('succeed', 'spend', 'give_back')
+          and e.step in ('succeed', 'spend', 'give_back', 'send_back')
         left join lateral (select sum(amount_kobo) as kobo from postings where entry_id = e.id and amount_kobo > 0) m on true
         left join lateral (select sum(amount_kobo) as kobo, sum(refunded_kobo) as back from payment_parts
           where payment_id = p.id) q on true
@@ -63,6 +64,17 @@ export const books: Invariant[] = [
         or m.kobo < p.amount_kobo or q.kobo is distinct from p.amount_kobo
         or q.back is distinct from coalesce((select sum(r.amount_kobo) from payments r join payment_parts o
           on o.id = r.refunds_part_id where o.payment_id = p.id), 0)`,
+  },
+  {
+    name: "charges_given_back_too_often",
+    sql: `select c.id from payment_charges c
+        join (select refunds_charge_id as id, sum(amount_kobo) as kobo from payments
+          where refunds_charge_id is not null and state <> 'failed' group by 1) r on r.id = c.id
+        left join lateral (select sum(p.amount_kobo) as kobo from journal_entries e join postings p on p.entry_id = e.id
+            and p.amount_kobo > 0
+          where e.document = 'payment' and e.document_id = c.payment_id and e.no = c.id
+            and e.step in ('succeed', 'pay_again', 'question')) b on true
+      where r.kobo > coalesce(b.kobo, 0)`,
   },
   {
     name: "holds_unlike_their_orders_or_balances",

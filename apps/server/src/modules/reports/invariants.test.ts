@@ -83,7 +83,8 @@ const faults: Record<string, string> = {
     "update payment_charges set paid_kobo = paid_kobo + 1 where id = (select max(e.no) from journal_entries e where e.document = 'payment' and e.step = 'question')",
   payments_unlike_their_log: forgedStep("payment", "payments"),
   reconciliation_items_unlike_their_log: forgedStep("reconciliation_item", "reconciliation_items"),
-  days_unlike_their_postings: "update ledger_closing set summed_to = '2100-01-01'",
+  days_unlike_their_postings: "update account_days set kobo = kobo + 1 where day = (select min(day) from account_days)",
+  charges_given_back_too_often: "update payments set amount_kobo = 100000000000 where refunds_charge_id is not null",
   orders_unlike_their_lines: "update orders set goods_kobo = goods_kobo + 1 where id = (select min(id) from orders)",
   lines_without_parts: "delete from order_parts where line_id = (select min(line_id) from order_parts)",
   orders_packed_by_their_picker: `insert into document_events

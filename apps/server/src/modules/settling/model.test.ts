@@ -78,7 +78,8 @@ const ask = async (token: string, route: string, options: { body?: object; query
 };
 const done = ({ status }: Answer) => status === 200 || status === 201;
 
-const timesPaid: Record<SandboxAct, number> = { succeed: 1, pay_twice: 2, delay: 1, fail: 0, abandon: 0 };
+type PageAct = Exclude<SandboxAct, "take_back">;
+const timesPaid: Record<PageAct, number> = { succeed: 1, pay_twice: 2, delay: 1, fail: 0, abandon: 0 };
 type Page = { userId: number; reference: string; amountKobo: number };
 
 /** The gateway's page of a payment; null where it is too late for one. */
@@ -89,7 +90,7 @@ const openPage = async ({ me }: Hand, paymentId: number, returnTo: string): Prom
   const { reference, amount_kobo } = await payments.where("id", "=", paymentId).executeTakeFirstOrThrow();
   return { userId: me.id, reference: reference!, amountKobo: amount_kobo };
 };
-const endPage = async ({ me }: Hand, { userId, reference, amountKobo }: Page, act: SandboxAct) => {
+const endPage = async ({ me }: Hand, { userId, reference, amountKobo }: Page, act: PageAct) => {
   const ended = await ask(me.token, `POST /sandbox/charges/${reference}/end`, { body: { act } });
   if (done(ended)) model.come(userId, "gateway_clearing", timesPaid[act] * amountKobo);
 };

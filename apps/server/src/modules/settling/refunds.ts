@@ -10,12 +10,7 @@ import { claimAsking } from "../payments/payments.ts";
 const findRefund = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom("payments as r")
-    .innerJoin("payment_parts as q", "q.id", "r.refunds_part_id")
-    // The charge that brought the money, not one that came short before it.
-    .innerJoin("journal_entries as e", (join) =>
-      join.onRef("e.document_id", "=", "q.payment_id").on("e.document", "=", "payment").on("e.step", "=", "succeed"),
-    )
-    .innerJoin("payment_charges as c", "c.id", "e.no")
+    .innerJoin("payment_charges as c", "c.id", "r.refunds_charge_id")
     .select(["r.gateway", "r.reference", "r.provider_id", "r.amount_kobo", "c.charge_id"])
     .where("r.id", "=", id)
     .where("r.direction", "=", "out")

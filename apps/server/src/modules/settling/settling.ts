@@ -6,6 +6,7 @@ import { type Credit, type LockedPayment, payments, type Taken } from "../paymen
 import { gatewayNamed } from "../payments/gateways.ts";
 import { askAgainAt } from "../payments/payments.ts";
 import type { Part } from "../payments/tenders.ts";
+import { followChargeBack } from "./charge-backs.ts";
 import { creditsFor, lockWithParts, takeParts } from "./parts.ts";
 
 /** A card that was refused first may pass on the same page, and money may come after its time. */
@@ -49,6 +50,7 @@ export const settlePagesOf = async (ctx: Ctx, orderId: number): Promise<void> =>
 export const followCharge = async (tx: Ctx, id: number, charge: Charge | null): Promise<MoneyState> => {
   const { payment: found, parts } = await lockWithParts(tx, id);
   const payment = found!;
+  if (charge?.state === "reversed") return followChargeBack(tx, payment, parts, charge);
   if (charge?.state !== "succeeded") return followNothing(tx, payment, charge);
   const taken = await keepCharge(tx, payment, charge);
   return taken ? followMoney(tx, payment, parts, taken) : payment.state;

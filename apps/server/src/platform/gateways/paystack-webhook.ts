@@ -3,9 +3,10 @@ import type { Announcement, Gateway } from "./gateway.ts";
 import { at, parseJson, textAt } from "./json.ts";
 import { headerOf, isSame, keyOfBytes } from "./signatures.ts";
 
-/** The beginning of an event's name says what it is about; disputes are the exception. */
+/** The beginning of an event's name says what it is about. A dispute may end with the bank taking its money back. */
 const subjects: [beginning: string, about: Announcement["about"]][] = [
   ["charge.success", "charge"],
+  ["charge.dispute.", "charge"],
   ["refund.", "refund"],
   ["transfer.", "pay_out"],
   ["dedicatedaccount.assign.", "virtual_account"],
@@ -14,8 +15,12 @@ const subjects: [beginning: string, about: Announcement["about"]][] = [
 const referenceIn = (about: Announcement["about"], data: unknown): string | null => {
   if (about === "refund") return textAt(data, "transaction_reference");
   if (about === "virtual_account") return textAt(data, "customer", "metadata", "reference");
-  return textAt(data, "reference");
+  return textAt(data, "transaction", "reference") ?? textAt(data, "reference");
 };
+
+/** A dispute names its charge beside itself. */
+const idIn = (about: Announcement["about"], data: unknown): string | null =>
+  about === "charge" && at(data, "transaction") ? textAt(data, "transaction", "id") : textAt(data, "id");
 
 /** Announcements have no id. Refunds mostly have none either, so that whatever tells two apart is part of the key. */
 const keyIn = (event: string, data: unknown): string => {
@@ -38,7 +43,7 @@ export const readPaystackWebhook =
       key: event === null ? keyOfBytes(rawBody) : keyIn(event, data),
       about,
       reference: referenceIn(about, data),
-      id: textAt(data, "id"),
+      id: idIn(about, data),
       receivedOn:
         textAt(data, "authorization", "receiver_bank_account_number") ??
         textAt(data, "dedicated_account", "account_number"),

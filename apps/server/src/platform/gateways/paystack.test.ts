@@ -124,8 +124,13 @@ describe("an announcement", () => {
     expect(first!.key).not.toBe(second!.key);
   });
 
+  test("of a dispute asks about the charge, which the bank may have taken back", () => {
+    const data = { id: 7, status: "resolved", transaction: { id: 91, reference: "qTPrJoy9Bx" } };
+    standIn.announce(JSON.stringify({ event: "charge.dispute.resolve", data }));
+    expect(announcements()).toEqual([expect.objectContaining({ about: "charge", reference: "qTPrJoy9Bx", id: "91" })]);
+  });
+
   test.each([
-    { event: "charge.dispute.create", data: { id: 7, transaction: { reference: "qTPrJoy9Bx" } } },
     { event: "bank.transfer.rejected", data: { bank_transfer: { message_type: "INCORRECT_AMOUNT" } } },
     { event: "customeridentification.failed", data: { customer_code: "CUS_1" } },
   ])("of $event is about nothing that is verified here", (body) => {

@@ -12,16 +12,19 @@ const bodies: Record<RecordedAction, (payment: Row) => string> = {
   approve: ({ customer, amount, recorded_by }) => `${fullMoney(amount)} from ${customer}, recorded by ${recorded_by}.`,
   reject: () => "It does not count, and the customer is told nothing.",
   keep: ({ customer }) => `What came is put into the wallet of ${customer}.`,
+  send_back: () =>
+    "It goes back to where it came from. Money in another currency is not in our books: refund it on the gateway's own site first, then say so here.",
   reverse: () => "Orders that it paid are unpaid again, and what it put into the wallet leaves it.",
 };
 const shown: Record<RecordedAction, (payment: Row) => boolean> = {
   approve: ({ state, recorded_by_id }) => state === "initiated" && recorded_by_id !== null,
   reject: ({ state, recorded_by_id }) => state === "initiated" && recorded_by_id !== null,
   keep: ({ held }) => held,
+  send_back: ({ held }) => held,
   reverse: ({ state, recorded_by_id }) => state === "succeeded" && recorded_by_id !== null,
 };
 
-const steps = (["approve", "reject", "keep", "reverse"] as const).map((name): Action<Row> => {
+const steps = (["approve", "reject", "keep", "send_back", "reverse"] as const).map((name): Action<Row> => {
   const [step] = transitions(recordedTransitions, "/admin/payments/:id", [name], "Payment");
   const asked = asking<Row>(step as Action<Row>, (payment) => ({
     title: `${recordedTransitions[name].label}: ${payment.number}?`,

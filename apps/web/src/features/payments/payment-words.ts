@@ -8,6 +8,9 @@ export const differenceWords: Record<ReconciliationKind, string> = {
   missing_charge: "In our books, not at the gateway",
   amount_differs: "Another amount at the gateway",
   held_payment: "Not what was asked for",
+  reversed_charge: "Taken back by the payer's bank",
+  not_in_books: "Not in the journal as it came",
+  order_differs: "The order says another amount",
 };
 
 /** The steps of a payment as people say them. */
@@ -27,5 +30,7 @@ export const paymentStepWords: Record<string, string> = {
   approve: "Approved",
   reject: "Rejected",
   keep: "Put into the wallet",
+  send_back: "Sent back",
+  charge_back: "Taken back by the payer's bank",
   reverse: "Reversed",
 };

@@ -11,7 +11,8 @@ import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists
 import { fileAddress } from "../../../platform/stored-files.ts";
 import { readPhone } from "../../identity/phones.ts";
 import { leftToPay } from "../../orders/reading-money.ts";
-import type { PaymentQuery } from "./schemas.ts";
+import { returnableOf } from "../../payments/charges.ts";
+import type { Payment, PaymentQuery } from "./schemas.ts";
 
 const paymentsAlone = (ctx: Ctx) =>
   ctx.db
@@ -91,11 +92,20 @@ export const getPayment = async (ctx: ActorCtx, id: number) => {
   const { proof_file_id, paid_at, ...head } = payment;
   return {
     ...head,
+    returnable: toNaira(await returnableKobo(ctx, head)),
     has_receipt: hasReceipt({ ...head, paid_at }),
     proof_url: proof_file_id === null ? null : fileAddress(ctx, proof_file_id),
     parts: await partsOf(ctx, id),
+    charges: await chargesOf(ctx, id),
     events: await eventsOf(ctx, id),
   };
+};
+
+type Origin = { id: number; direction: PaymentDirection; method: TenderMethod };
+
+const returnableKobo = async (ctx: Ctx, { id, direction, method }: Origin): Promise<number> => {
+  if (direction !== "in" || method !== "gateway") return 0;
+  return (await returnableOf(ctx, id)).reduce((sum, { kobo }) => sum + kobo, 0);
 };
 
 const partsOf = async (ctx: Ctx, paymentId: number) => {
@@ -115,6 +125,17 @@ const partsOf = async (ctx: Ctx, paymentId: number) => {
     refunded: toNaira(refunded_kobo),
   }));
 };
+
+/** What came through the gateway, charge by charge, with the refunds by which it went back. */
+const chargesOf = async ({ db }: Ctx, paymentId: number) => {
+  const { rows } = await sql<Came>`
+    select c.id, c.taken_at, c.currency, (c.paid_kobo / 100::float8) as amount,
+      coalesce((select json_agg(json_build_object('id', r.id, 'number', r.number, 'state', r.state,
+          'amount', r.amount_kobo / 100::float8) order by r.id) from payments r where r.refunds_charge_id = c.id), '[]') as refunds
+    from payment_charges c where c.payment_id = ${paymentId} order by c.id`.execute(db);
+  return rows;
+};
+type Came = Static<typeof Payment>["charges"][number];
 
 const owedAtOnce = 100;
 

@@ -9,7 +9,6 @@ import {
   tenderAccount,
 } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
 import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { defineDocument, moveDocument, type Outcome, type Words } from "../../../platform/documents.ts";
@@ -21,6 +20,7 @@ import { postEntry, reverseEntry } from "../../ledger/ledger.ts";
 import { lockOrder } from "../../orders/lock.ts";
 import { lockOrders, takeBackPayment } from "../../orders/paying.ts";
 import { leftToPayKobo } from "../../orders/reading-money.ts";
+import { chargesOf } from "../../payments/charges.ts";
 import { type LockedPayment, stampsOf } from "../../payments/document.ts";
 import { needsSecondPerson } from "../../payments/second-person.ts";
 import {
@@ -35,6 +35,7 @@ import {
 import { creditsFor, lockWithParts, takeParts } from "../parts.ts";
 import { getPayment } from "./payments.ts";
 import type { EditBody, RecordBody } from "./schemas.ts";
+import { sendBack } from "./sending-back.ts";
 
 export const keepProof = async (ctx: ActorCtx, content: Buffer) => ({
   proof: await keepPhoto(ctx, "payments", content),
@@ -82,29 +83,20 @@ const takeBack = async (tx: Ctx, payment: LockedPayment) => {
 
 /** What came short, or was far too much, leaves the account where it waited. */
 const keep = async (tx: Ctx, payment: LockedPayment): Promise<Outcome<MoneyState>> => {
-  const { rows } = await sql<{ kobo: number }>`
-    select coalesce(-sum(p.amount_kobo), 0)::bigint as kobo from journal_entries e join postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.account_id and a.kind = 'unidentified_money'
-    where e.document = 'payment' and e.document_id = ${payment.id}`.execute(tx.db);
-  const { kobo } = rows[0]!;
+  const held = (await chargesOf(tx, payment.id)).filter(({ is_held }) => is_held);
+  const kobo = held.reduce((sum, { left_kobo }) => sum + left_kobo, 0);
   if (kobo === 0) throw wrongState("It came in another currency. Please send it back.");
   const wallet = { account: "wallet" as const, ownerId: payment.user_id };
   await postEntry(tx, {
     document: "payment",
     documentId: payment.id,
     step: "keep",
-    no: await lastCharge(tx, payment.id),
+    // Something may come short more than once: each time it is kept is told apart by the last charge.
+    no: held.at(-1)!.id,
     postings: passedOn(kobo, { account: "unidentified_money" }, wallet),
   });
   // What was paid in full beside it stays paid.
   return { set: { held_at: null }, ...(payment.state === "pending" ? {} : { to: payment.state }) };
-};
-
-/** Something may come short more than once: each time it is kept is told apart by the last charge. */
-const lastCharge = async (tx: Ctx, paymentId: number): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(id), 0) as id from payment_charges where payment_id = ${paymentId}`.execute(tx.db);
-  return rows[0]!.id;
 };
 
 /** A payment that staff wrote down: above a limit it counts only once another person has approved it. */
@@ -114,7 +106,7 @@ const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Words>({
   table: "payments",
   steps: recordedTransitions,
   lock: lockRecorded,
-  effects: { approve: takeRecorded, reverse: takeBack, keep },
+  effects: { approve: takeRecorded, reverse: takeBack, keep, send_back: sendBack },
   columns: stampsOf,
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });

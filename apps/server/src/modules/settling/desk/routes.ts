@@ -2,8 +2,8 @@ import { recordedTransitions } from "@remedia/domain/payments";
 import { manyRoute } from "../../../platform/many.ts";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
+import { explainDifference, listDifferences } from "../differences.ts";
 import { getPayment, listOwedOrders, listPayments } from "./payments.ts";
-import { explainDifference, listDifferences } from "./reconciling.ts";
 import { editPayment, keepProof, markReconciled, movePayment, recordPayment } from "./recording.ts";
 import {
   Difference,
@@ -15,9 +15,11 @@ import {
   PaymentRow,
   Reason,
   RecordBody,
+  RefundBody,
 } from "./schemas.ts";
+import { refundToSource } from "./sending-back.ts";
 
-const stepWithReason = (action: "reject" | "reverse" | "keep", summary: string) =>
+const stepWithReason = (action: "reject" | "reverse" | "keep" | "send_back", summary: string) =>
   route({
     permission: recordedTransitions[action].permission,
     personal: true,
@@ -109,6 +111,17 @@ export const deskRoutes = {
   }),
   "POST /admin/payments/:id/reject": stepWithReason("reject", "Refuses a recorded payment, for a reason"),
   "POST /admin/payments/:id/keep": stepWithReason("keep", "Puts money that was not as asked for into the wallet"),
+  "POST /admin/payments/:id/send_back": stepWithReason("send_back", "Sends money that was not as asked for back"),
+  "POST /admin/payments/:id/refund": route({
+    permission: "payments.approve",
+    personal: true,
+    summary: "Sends money from the wallet back to where this payment came from",
+    params: IdParams,
+    body: RefundBody,
+    response: Payment,
+    idempotent: "required",
+    handler: (ctx, { params, body }) => refundToSource(ctx, params.id, body),
+  }),
   "POST /admin/payments/:id/reverse": stepWithReason("reverse", "Takes a recorded payment back that never came"),
   "POST /admin/payments/reconcile": manyRoute({
     permission: "payments.reconcile",

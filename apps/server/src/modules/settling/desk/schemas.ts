@@ -52,8 +52,12 @@ export const PaymentQuery = ListQuery(["created_at", "amount"], {
   to: Type.Optional(Day),
 });
 
+export const RefundBody = Closed({ amount: Naira, reason: Name(500) });
+
 export const Payment = Closed({
   ...head,
+  /** How much of it may go back to where it came from, if the wallet has it. */
+  returnable: Naira,
   has_receipt: Type.Boolean(),
   note: Nullable(Type.String()),
   proof_url: Nullable(Type.String()),
@@ -67,6 +71,15 @@ export const Payment = Closed({
       amount: Naira,
       taken: Nullable(Naira),
       refunded: Naira,
+    }),
+  ),
+  charges: Type.Array(
+    Closed({
+      id: Id,
+      taken_at: Instant,
+      currency: Type.String(),
+      amount: Naira,
+      refunds: Type.Array(Closed({ id: Id, number: Type.String(), state: OneOf(paymentStates), amount: Naira })),
     }),
   ),
   events: Type.Array(

@@ -24,6 +24,9 @@ const acts: readonly [Act, string][] = [
   ["abandon", "Leave without paying"],
 ];
 
+/** What may still be paid on its page. */
+const payable: readonly string[] = ["open", "failed", "abandoned"];
+
 function SandboxPayment() {
   const { reference } = Route.useParams();
   const charge = useApi("GET /sandbox/charges/:reference", { params: { reference } });
@@ -49,9 +52,16 @@ function SandboxPayment() {
             <Text size="sm" c="dimmed">
               No money moves here. This page stands in for a bank or a card while the product is tried out.
             </Text>
-            {state === "paid" ? (
-              <Text>It was paid.</Text>
-            ) : (
+            {state === "reversed" && <Text>Your bank took it back.</Text>}
+            {state === "paid" && (
+              <>
+                <Text>It was paid.</Text>
+                <Button variant="default" loading={busy !== null} onClick={() => void end("take_back", callback_url)}>
+                  Let the bank take it back
+                </Button>
+              </>
+            )}
+            {payable.includes(state) &&
               acts.map(([act, label], nth) => (
                 <Button
                   key={act}
@@ -62,8 +72,7 @@ function SandboxPayment() {
                 >
                   {label}
                 </Button>
-              ))
-            )}
+              ))}
           </Stack>
         </DoorCard>
       )}

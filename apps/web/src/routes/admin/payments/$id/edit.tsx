@@ -7,14 +7,15 @@ import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import type { Fact } from "../../../../composites/facts.tsx";
 import { MoneyField } from "../../../../composites/fields.tsx";
 import { FormDrawer } from "../../../../composites/form-drawer.tsx";
-import { PathLink } from "../../../../composites/links.tsx";
 import { MayLink } from "../../../../composites/may-links.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
 import { Timeline } from "../../../../features/orders/timeline.tsx";
 import { methodWords } from "../../../../features/orders/words.ts";
 import { ToldFields, toldBody, useProofTicket } from "../../../../features/payments/payment-form.tsx";
+import { Charges, Parts } from "../../../../features/payments/payment-money.tsx";
 import { paymentSteps } from "../../../../features/payments/payment-steps.ts";
 import { directionWords, paymentStepWords } from "../../../../features/payments/payment-words.ts";
+import { RefundDrawer } from "../../../../features/payments/refund-drawer.tsx";
 import { dateTime, day, fullMoney, words } from "../../../../lib/format.ts";
 
 export const Route = createFileRoute("/admin/payments/$id/edit")({
@@ -27,6 +28,14 @@ type Payment = OutputOf<"GET /admin/payments/:id">;
 function PaymentDesk() {
   const id = Number(Route.useParams().id);
   const [editing, setEditing] = useState(false);
+  const [refunding, setRefunding] = useState(false);
+  const refund: Action<Payment> = {
+    label: "Send back to the payer",
+    needs: "payments.approve",
+    when: ({ returnable }) => returnable > 0,
+    whyNot: ({ held }) => (held ? "Some of it waits for a decision. Please decide about that first." : null),
+    run: () => setRefunding(true),
+  };
   const edit: Action<Payment> = {
     label: "Edit",
     needs: "payments.record",
@@ -41,7 +50,7 @@ function PaymentDesk() {
       crumbs={[{ label: "Payments", to: "/admin/payments" }]}
       title={({ number }) => `Payment ${number}`}
       state={({ state }) => state}
-      actions={[...paymentSteps, edit, receipt]}
+      actions={[...paymentSteps, refund, edit, receipt]}
       facts={factsOf}
     >
       {(payment) => (
@@ -49,6 +58,11 @@ function PaymentDesk() {
           <Panel title="What it is for">
             <Parts parts={payment.parts} />
           </Panel>
+          {payment.charges.length > 0 && (
+            <Panel title="What came">
+              <Charges charges={payment.charges} />
+            </Panel>
+          )}
           <Panel title="History">
             <Timeline
               done={payment.events.map(({ id: seq, action, at, note, actor }) => ({
@@ -60,6 +74,7 @@ function PaymentDesk() {
               ahead={[]}
             />
           </Panel>
+          {refunding && <RefundDrawer payment={payment} onClose={() => setRefunding(false)} />}
           {editing && <EditDrawer payment={payment} onClose={() => setEditing(false)} />}
         </>
       )}
@@ -108,19 +123,6 @@ const factsOf = (payment: Payment): Fact[] => [
 
 const reconciledWords = ({ reconciled_at, reconciled_by }: Payment) =>
   `${dateTime(reconciled_at!)}${reconciled_by ? ` by ${reconciled_by}` : ", found by itself"}`;
-
-const Parts = ({ parts }: Pick<Payment, "parts">) => (
-  <ul>
-    {parts.map(({ document, document_id, number, amount, taken, refunded }) => (
-      <li key={`${document} ${document_id}`}>
-        {number ? <PathLink to={`/admin/orders/${document_id}/edit`}>Order {number}</PathLink> : "Wallet"}:{" "}
-        {fullMoney(amount)}
-        {taken !== null && taken < amount && `, of which ${fullMoney(taken)} was taken`}
-        {refunded > 0 && `, ${fullMoney(refunded)} given back`}
-      </li>
-    ))}
-  </ul>
-);
 
 const EditDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const ticketOf = useProofTicket();
