@@ -211,6 +211,23 @@ describe("files", () => {
     expect(server.filter(({ file, text }) => !isTest(file) && summed.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
+  test("write amounts in one way", () => {
+    // Charts have no room for whole amounts.
+    const own = /domain\/src\/money\.ts$|short-money\.ts$/;
+    const written = /toLocaleString\(|minimumFractionDigits|₦\$\{/;
+    expect(
+      sources
+        .filter(
+          ({ file, text }) =>
+            !own.test(file) &&
+            !isTest(file) &&
+            /^(apps\/(server|web)\/src|packages)\//.test(file) &&
+            written.test(text),
+        )
+        .map(({ file }) => file),
+    ).toEqual([]);
+  });
+
   test("name no machine and no registry", () => {
     const texts = tracked.filter((file) => /\.(ts|tsx|mjs|md|json|sql|css|html)$/.test(file) && existsSync(file));
     const foreign = new RegExp(["/wo" + "rk/", "/root/\\.", "registry\\.npm" + "js"].join("|"));

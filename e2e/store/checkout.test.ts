@@ -105,6 +105,29 @@ test("an order whose answer was lost is placed once, however often the button is
   expect((await ordersOf(page, customer)).total).toBe(before + 1);
 });
 
+test("after a lost answer and a reload the order that waits is named", async ({ page }) => {
+  const customer = await someCustomer(page, 13);
+  await fillCart(page, customer);
+  await arriveAs(page, customer);
+  await page.goto("/checkout?pay=gateway");
+  await settled(page);
+  await page.route(/\/api\/v1\/orders\?/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await expect(page.getByRole("alert")).toContainText("We did not hear back");
+  await page.reload();
+  const notice = page.getByRole("status").filter({ hasText: /^Order R\d+ is waiting for payment/ });
+  await expect(notice).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await page.goto("/cart");
+  await notice.getByRole("link", { name: "Pay for it" }).click();
+  await expect(page.getByRole("button", { name: /^Pay ₦.* online$/ })).toBeVisible();
+});
+
 test("what is not there is said in the cart, counts in no total, and is where a blocked order leads", async ({
   page,
 }) => {

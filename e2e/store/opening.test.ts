@@ -6,6 +6,7 @@ for (const [path, person] of [
   ["/shop", "pharmacy"],
   ["/shop?sort=price", "pharmacy"],
   ["/orders", "pharmacy"],
+  ["/wallet", "pharmacy"],
   ["/admin/orders", "superAdmin"],
   ["/admin/users?state=pending", "superAdmin"],
   ["/admin/products", "superAdmin"],

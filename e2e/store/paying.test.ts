@@ -108,3 +108,39 @@ test("whoever has the link pays without an account, on a phone", async ({ page, 
   await expect(stranger.getByText("This order is paid. Thank you.")).toBeVisible();
   await stranger.close();
 });
+
+test("while a payment is being confirmed nobody is asked to pay again, and a refused card is said", async ({
+  page,
+  browser,
+}) => {
+  const customer = await someCustomer(page, 12);
+  await fillCart(page, customer);
+  await arriveAs(page, customer);
+  await toCheckout(page, /^Card, transfer or USSD/);
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("button", { name: "Let the card be refused" }).click();
+  await expect(page.getByText(/^Your bank refused the card\. Nothing was taken/)).toBeVisible();
+  const { data } = (await callAs(page, customer, "GET", "/orders?per_page=1")) as { data: { id: number }[] };
+  const { url } = (await callAs(page, "superAdmin", "POST", `/admin/orders/${data[0]!.id}/pay_link`, {
+    send: false,
+  })) as { url: string };
+  const stranger = await (await browser.newContext({ viewport: widths.phone })).newPage();
+  await stranger.goto(new URL(url).pathname);
+  await expect(stranger.getByText(/^Your bank refused the card\. Nothing was taken/)).toBeVisible();
+
+  await page.getByRole("button", { name: /^Pay ₦.* online$/ }).click();
+  await page.getByRole("button", { name: "Pay, and let it take 20 seconds" }).click();
+  const confirming = /^Your payment of ₦.* is being confirmed\.$/;
+  await expect(page.getByText(confirming)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay ₦/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await stranger.reload();
+  await expect(stranger.getByText(confirming)).toBeVisible();
+  await expect(stranger.getByRole("button", { name: /^Pay ₦/ })).toHaveCount(0);
+  await settled(stranger);
+  await expectAccessible(stranger);
+  await expectNoSideways(stranger);
+  await expect(stranger.getByText("This order is paid. Thank you.")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("We have your order and will confirm it soon.")).toBeVisible({ timeout: 40_000 });
+  await stranger.close();
+});

@@ -14,6 +14,27 @@ test("the home of somebody who buys here does not jump while it loads", async ({
   expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.05);
 });
 
+test("the wallet does not jump while it loads on a slow phone", async ({ page }) => {
+  await watchShifts(page);
+  await arriveAs(page, "pharmacy");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await browser.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await page.goto("/wallet");
+  await expect(page.getByRole("heading", { name: "Your account number" })).toBeVisible({ timeout: 30_000 });
+  await settled(page);
+  const shifts = await shiftsSeen(page);
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThan(0.05);
+});
+
 test("my orders show number, status, day and total", async ({ page }) => {
   const [order] = (await callAs(page, "pharmacy", "GET", "/orders?per_page=1")).data;
   await arriveAs(page, "pharmacy");

@@ -49,6 +49,11 @@ test("a transfer PIN is set, money is sent to another customer, and stands in bo
   await drawer.getByLabel("Amount").fill("7500.25");
   await drawer.getByLabel("Note for both of you").fill("For the syringes");
   await drawer.getByRole("button", { name: "Continue" }).click();
+  // A second thought changes what was typed, and loses none of it.
+  await drawer.getByRole("button", { name: "Change" }).click();
+  await expect(drawer.getByLabel("Phone number of the customer")).toHaveValue(accountOf(bola).phone);
+  await drawer.getByRole("button", { name: "Continue" }).click();
+  await expect(drawer.getByText("For the syringes")).toBeVisible();
   await expect(drawer.getByText(money(7_500.25))).toBeVisible();
   await expectAccessible(page);
   await drawer.getByLabel("Transfer PIN, digit 1 of 4").pressSequentially("1111");

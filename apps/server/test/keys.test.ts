@@ -80,3 +80,16 @@ test("every POST takes an Idempotency-Key, or is known to do without", () => {
     .map(([key]) => key);
   expect(without.sort()).toEqual(Object.values(keyless).flat().sort());
 });
+
+test("what moves a customer's money is taken under a key only", () => {
+  const moving = [
+    "POST /orders",
+    "POST /orders/:id/pay",
+    "POST /orders/:id/cancel",
+    "POST /wallet/fund",
+    "POST /wallet/transfers",
+    "POST /admin/payments",
+  ];
+  const routes = api as Record<string, AnyRoute>;
+  expect(moving.filter((key) => routes[key]!.idempotent !== "required")).toEqual([]);
+});

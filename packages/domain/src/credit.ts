@@ -1,5 +1,5 @@
 import { addDays, dayOnPaper, daysBetween } from "./days.ts";
-import { toNaira } from "./money.ts";
+import { nairaText } from "./money.ts";
 
 /** How a customer who buys on credit stands with us. */
 export type CreditStanding = {
@@ -14,8 +14,6 @@ export type CreditStanding = {
 /** How many days ago it should have been paid: the day on which it is due is still in time. */
 export const daysLate = (dueOn: string, today: string): number => Math.max(0, daysBetween(dueOn, today));
 
-const inNaira = (kobo: number) => `₦${toNaira(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
-
 type Patience = { today: string; graceDays: number };
 
 /** What is overdue for longer than we wait comes first; nothing more goes on credit until then. */
@@ -27,9 +25,9 @@ export const creditRefusal = (standing: CreditStanding, totalKobo: number, patie
   const { limitKobo, owedKobo, overdueKobo, overdueSince } = standing;
   if (limitKobo === 0) return "Your credit limit is not set yet. Please call us.";
   if (isCreditStopped(standing, patience))
-    return `${inNaira(overdueKobo)} has been overdue since ${dayOnPaper(overdueSince!)}. Pay it to order on credit again.`;
+    return `${nairaText(overdueKobo)} has been overdue since ${dayOnPaper(overdueSince!)}. Pay it to order on credit again.`;
   const leftKobo = Math.max(0, limitKobo - owedKobo);
-  return totalKobo > leftKobo ? `${inNaira(leftKobo)} of your credit limit is left.` : null;
+  return totalKobo > leftKobo ? `${nairaText(leftKobo)} of your credit limit is left.` : null;
 };
 
 /** How many days after its due day something that is still owed is asked for once more. */

@@ -7,6 +7,12 @@ export type AccountGroup = (typeof accountGroups)[number];
 
 type Account = { label: string; group: AccountGroup; owner?: AccountOwner };
 
+/**
+ * What balances the accounts of one branch: wallets, gateways and what customers and suppliers owe belong to none, and packs
+ * go from one branch to another.
+ */
+export const outsideBranch = "Other branches and accounts of no branch";
+
 /** What an amount is for. A posting above zero is a debit, below zero a credit; an entry's postings sum to zero. */
 export const ledgerAccounts = {
   cash: { label: "Cash", group: "asset" },

@@ -1,11 +1,12 @@
 import { dayOnPaper } from "./days.ts";
+import { nairaFigure, toKobo } from "./money.ts";
 
 /**
  * What people are told by SMS and e-mail when something is decided about them. Both sides write it: the server sends it, and whoever
  * decides reads it before.
  */
 const because = (reason: string | null) => (reason ? ` Reason: ${reason.replace(/[.\s]+$/, "")}.` : "");
-const inNaira = (naira: number) => `NGN ${naira.toLocaleString("en", { minimumFractionDigits: 2 })}`;
+const inNaira = (naira: number) => `NGN ${nairaFigure(toKobo(naira))}`;
 
 export type OrderTold = {
   number: string;

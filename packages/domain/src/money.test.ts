@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { basisPoints, koboFromText, nairaOrNull, toKobo, toNaira } from "./money.ts";
+import { basisPoints, grouped, koboFromText, nairaFigure, nairaOrNull, nairaText, toKobo, toNaira } from "./money.ts";
 
 fc.configureGlobal({ seed: 20_260_701 });
 const kobo = fc.integer({ min: 0, max: 1_000_000_000_000 });
@@ -57,4 +57,11 @@ test("a part of an amount is whole kobo, rounded half up, and never more than ha
       expect(twice <= 10_000n && twice > -10_000n).toBe(true);
     }),
   );
+});
+
+test("an amount is written with its kobo, in groups of three", () => {
+  const written = [0, 5, 100, 123_450, -123_450, 100_000_000_000_00];
+  expect(written.map(nairaText)).toEqual(["₦0.00", "₦0.05", "₦1.00", "₦1,234.50", "−₦1,234.50", "₦100,000,000,000.00"]);
+  expect([nairaText(-0), nairaFigure(99_999)]).toEqual(["₦0.00", "999.99"]);
+  expect([0, 999, 1_000, 1_234_567].map(grouped)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });

@@ -23,3 +23,15 @@ export const koboFromText = (naira: string): number => {
 /** `part` hundredths of a percent of an amount, rounded half up to the kobo. */
 export const basisPoints = (kobo: number, part: number): number =>
   Number((BigInt(kobo) * BigInt(part) + 5_000n) / 10_000n);
+
+/** 1234567 is 1,234,567. */
+export const grouped = (whole: number | string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** An amount in kobo as people read it, without the sign of the currency: 123450 is 1,234.50. */
+export const nairaFigure = (kobo: number): string => {
+  const [whole, part] = toNaira(Math.abs(kobo)).toFixed(2).split(".");
+  return `${kobo < 0 ? "−" : ""}${grouped(whole!)}.${part}`;
+};
+
+/** ₦1,234.50: the same in every sentence, on every screen and every paper. */
+export const nairaText = (kobo: number): string => nairaFigure(kobo).replace(/^−?/, "$&₦");

@@ -207,6 +207,14 @@ export const hasReceipt = ({ paid_at, state }: { paid_at: Date | null; state: Mo
 /** While it may still be paid on the gateway's page. */
 export const openPaymentStates = ["initiated", "pending"] as const satisfies readonly MoneyState[];
 
+/** How the gateway's page for an order stands, as far as whoever pays must know. */
+export const payPageStates = ["opened", "refused"] as const;
+type PayPageState = (typeof payPageStates)[number];
+export const payPageState = (state: MoneyState): PayPageState | null => {
+  if (state === "failed") return "refused";
+  return (openPaymentStates as readonly MoneyState[]).includes(state) ? "opened" : null;
+};
+
 /** What a gateway says of a charge, as far as the books ask. */
 export type Received = { requestedKobo: number; paidKobo: number; feesKobo: number; currency: string };
 

@@ -1,4 +1,5 @@
 import type { Posting } from "./ledger.ts";
+import { nairaText } from "./money.ts";
 import { orderNumber } from "./orders.ts";
 import { passedOn } from "./payments.ts";
 
@@ -24,11 +25,10 @@ export const shortName = (name: string): string => {
 export const sendFault = (
   amountKobo: number,
   { availableKobo, leftTodayKobo }: { availableKobo: number; leftTodayKobo: number },
-  inNaira: (kobo: number) => string,
 ): string | null => {
   if (amountKobo <= 0) return "Enter an amount above ₦0.";
-  if (amountKobo > availableKobo) return `You have ${inNaira(availableKobo)} to send.`;
-  return amountKobo > leftTodayKobo ? `You can send ${inNaira(leftTodayKobo)} more today.` : null;
+  if (amountKobo > availableKobo) return `You have ${nairaText(availableKobo)} to send.`;
+  return amountKobo > leftTodayKobo ? `You can send ${nairaText(leftTodayKobo)} more today.` : null;
 };
 
 /** What kinds of money movements a customer tells apart. */
@@ -45,7 +45,7 @@ export const transactionKindNames: Readonly<Record<TransactionKind, string>> = {
 const movements: Readonly<Record<string, string>> = {
   "payment succeed": "Money added",
   "payment pay_again": "Paid twice, added",
-  "payment spend": "Paid for an order",
+  "payment spend": "Paid",
   "payment give_back": "Refund",
   "payment fall_back": "Refund",
   "payment send_back": "Sent back to your card or bank",
@@ -55,12 +55,31 @@ const movements: Readonly<Record<string, string>> = {
   "user merge": "Balance of a merged account",
 };
 
-type Movement = { document: string; step: string; amount: number };
+/** Steps by which an order is paid or given back; others bring what an order did not take. */
+const ordersSteps: ReadonlySet<string> = new Set(["spend", "give_back", "fall_back"]);
+
+type Movement = {
+  document: string;
+  step: string;
+  amount: number;
+  /** Ids of the orders that it was for. */
+  orders: readonly number[];
+};
 
 /** What a movement of a wallet is called by its owner, on screen, in sheets and on paper: above zero it came in. */
-export const walletMovementName = ({ document, step, amount }: Movement): string => {
+export const walletMovementName = ({ document, step, amount, orders }: Movement): string => {
   if (document === "wallet_transfer") return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
-  return movements[`${document} ${step}`] ?? "Movement";
+  const name = movements[`${document} ${step}`] ?? "Movement";
+  if (orders.length === 0) return name;
+  const named = `order ${orders.map(orderNumber).join(", ")}`;
+  return ordersSteps.has(step) ? `${name} for ${named}` : `${name} (${named})`;
+};
+
+/** The same where there is no place beside it for whom money was sent to, or who sent it. */
+export const wholeMovementName = (movement: Movement & { other: string | null }): string => {
+  const name = walletMovementName(movement);
+  if (movement.other === null) return name;
+  return `${name} ${movement.amount > 0 ? "from" : "to"} ${movement.other}`;
 };
 
 type Named = { kind: TransactionKind; parts: readonly { document: string; document_id: number }[] };

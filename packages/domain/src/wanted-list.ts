@@ -1,4 +1,5 @@
 import { mostPacks } from "./carts.ts";
+import { grouped } from "./money.ts";
 
 export type WantedLine = {
   /** The line as it was pasted. */
@@ -62,7 +63,7 @@ const countOf = (words: string): Count => {
   const quantity = Number(count);
   if (/^\d+$/.test(count) && quantity >= 1 && quantity <= mostPacks) return { quantity, fault: null };
   if (/^\d+$/.test(count) && quantity > mostPacks)
-    return { quantity: null, fault: `${count} is too many. Enter at most ${mostPacks.toLocaleString("en-NG")} packs.` };
+    return { quantity: null, fault: `${count} is too many. Enter at most ${grouped(mostPacks)} packs.` };
   return { quantity: null, fault: `“${count}” is not a number of packs. Enter a whole number from 1.` };
 };
 

@@ -30,6 +30,14 @@ const pages: Page[] = [
     asks: (_, search) => [{ key: "GET /search/products", query: { ...search, page: 1, per_page: 24 } }],
   },
   { open: true, path: /^\/product_details\/(\d+)$/, asks: (id) => [{ key: "GET /products/:id", params: { id } }] },
+  {
+    path: /^\/wallet$/,
+    asks: (_, { payment: _payment, ...search }) => [
+      { key: "GET /wallet" },
+      { key: "GET /wallet/account" },
+      { key: "GET /wallet/movements", query: search },
+    ],
+  },
   { path: /^\/orders$/, asks: (_, search) => [{ key: "GET /orders", query: search }] },
   ...asTheirAddress.map((path) => ({
     path: new RegExp(`^${path}$`),

@@ -1,30 +1,24 @@
 import { dayOnPaper, daysBetween, lagosDay, lagosTime } from "@remedia/domain/days";
+import { grouped, nairaText } from "@remedia/domain/money";
 
 /*
  * By hand: the browser's own formats cost a cheap phone a quarter of a second to set up before anything is drawn, and the
  * house writes numbers in one way, and days in one zone that is an hour ahead of UTC all year.
  */
 
-/** To hundredths of what is written, not of what the machine holds: 1.005 is 1.01. */
-const toHundredths = (value: number) => (value < 1e-6 ? 0 : Math.round(Number(`${value}e2`)) / 100);
+/** Hundredths of what is written, not of what the machine holds: 1.005 is 1.01. */
+const hundredths = (value: number) => (Math.abs(value) < 1e-6 ? 0 : Math.sign(value) * roundUp(Math.abs(value)));
+const roundUp = (value: number) => Math.round(Number(`${value}e2`));
 
-/** An amount without its sign: 1234.5 is 1,234.5, or 1,234.50 where kobo are shown. */
-const figure = (value: number, withKobo: boolean) => {
-  const [whole, fraction] = (withKobo ? value.toFixed(2) : String(value)).split(".");
-  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction ? `${grouped}.${fraction}` : grouped;
+/** 1,234.5: no more decimals than it has. */
+export const number = (value: number) => {
+  const [whole, fraction] = String(Math.abs(hundredths(value)) / 100).split(".");
+  return `${hundredths(value) < 0 ? "-" : ""}${grouped(whole!)}${fraction ? `.${fraction}` : ""}`;
 };
-const signed = (value: number, withKobo: boolean, minus: string, sign = "") => {
-  const rounded = toHundredths(Math.abs(value));
-  return `${value < 0 && rounded > 0 ? minus : ""}${sign}${figure(rounded, withKobo)}`;
-};
-
-export const number = (value: number) => signed(value, false, "-");
-const naira = (value: number, withKobo: boolean) => signed(value, withKobo, "−", "₦");
-/** ₦1,234.50: kobo are shown whole or not at all. */
-export const money = (value: number) => naira(value, !Number.isInteger(value));
 /** ₦1,234.00: what is to be paid always shows its kobo. */
-export const fullMoney = (value: number) => naira(value, true);
+export const fullMoney = (value: number) => nairaText(hundredths(value));
+/** ₦1,234.50: kobo are shown whole or not at all. */
+export const money = (value: number) => fullMoney(value).replace(Number.isInteger(value) ? /\.00$/ : "", "");
 
 const gramsPerKg = 1000;
 /** 850 g; from a kilogram on 1.2 kg. */

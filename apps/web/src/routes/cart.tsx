@@ -4,6 +4,7 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { Empty, Fault } from "../composites/empty.tsx";
 import { PathLink } from "../composites/links.tsx";
 import { Page } from "../composites/page.tsx";
+import { LastOrder } from "../features/orders/last-order.tsx";
 import { CartList } from "../features/shop/cart-list.tsx";
 import { useCarts } from "../features/shop/lists.ts";
 import { listSearch, oneOf } from "../lib/list-search.ts";
@@ -21,6 +22,7 @@ function Cart() {
   const countOf = (type: string) => carts.data?.totals.find((total) => total.type === type)?.count ?? 0;
   return (
     <Page title="Cart">
+      <LastOrder ask={carts.data !== undefined && countOf("buy_now") === 0} />
       <Tabs value={open} onChange={(list) => void navigate({ to: ".", search: { list }, replace: true } as never)}>
         <Tabs.List style={{ flexWrap: "nowrap", overflowX: "auto" }}>
           {cartTypes.map(({ id, name }) => (

@@ -17,6 +17,7 @@ import { CheckoutLines } from "../features/orders/checkout-lines.tsx";
 import { CheckoutStores } from "../features/orders/checkout-stores.tsx";
 import { CheckoutSummary } from "../features/orders/checkout-summary.tsx";
 import { useDriverNote } from "../features/orders/driver-note.ts";
+import { LastOrder } from "../features/orders/last-order.tsx";
 import { PaymentChoice } from "../features/orders/payment-choice.tsx";
 import { faultOf, packsOrdered, type Quote, usePlacing } from "../features/orders/placing.ts";
 import { plural } from "../lib/format.ts";
@@ -57,6 +58,7 @@ function Checkout() {
     <Loaded query={quote}>
       {(shown) => (
         <Page title="Checkout" crumbs={[{ label: "Cart", to: "/cart" }]}>
+          <LastOrder ask={shown.lines.length === 0} />
           {shown.lines.length === 0 ? (
             <NothingToOrder />
           ) : (

@@ -12,6 +12,7 @@ import type { Action } from "../composites/actions.tsx";
 import { custom, datetime } from "../composites/columns.tsx";
 import { FactList } from "../composites/facts.tsx";
 import { days } from "../composites/filters.tsx";
+import { PathLink } from "../composites/links.tsx";
 import { ListScreen } from "../composites/list-screen.tsx";
 import { onDemand } from "../composites/on-demand.tsx";
 import { Panel } from "../composites/panel.tsx";
@@ -51,7 +52,7 @@ function WalletPage() {
         own={["payment"]}
         searchable={false}
         columns={[
-          twoLines("what", "What", (row: Row) => [walletMovementName(row), row.other]),
+          twoLines("what", "What", (row: Row) => [<Named key="name" row={row} />, row.other]),
           datetime("at", { label: "Date", sort: true }),
           {
             ...custom("amount", "Amount", ({ amount }: Row) => `${amount > 0 ? "+" : ""}${fullMoney(amount)}`),
@@ -79,6 +80,13 @@ function WalletPage() {
   );
 }
 
+/** What is for one order leads to it. */
+const Named = ({ row }: { row: Row }) => {
+  const [order, second] = row.orders;
+  const name = walletMovementName(row);
+  return order && !second ? <PathLink to={`/orders/${order}`}>{name}</PathLink> : name;
+};
+
 type BalanceProps = { wallet: OutputOf<"GET /wallet"> | undefined; onSend: () => void };
 const Balance = ({ wallet, onSend }: BalanceProps) => (
   <Panel title="In your wallet">
@@ -89,9 +97,9 @@ const Balance = ({ wallet, onSend }: BalanceProps) => (
         ["You can spend", wallet && fullMoney(wallet.available)],
       ]}
     />
-    {wallet?.transfers && (
+    {(wallet?.transfers ?? true) && (
       <Group>
-        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={onSend}>
+        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} disabled={!wallet} onClick={onSend}>
           Send money
         </Button>
       </Group>

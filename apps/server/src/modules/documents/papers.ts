@@ -1,15 +1,12 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { type InvoiceContent, type InvoiceKind, invoiceTotals, type Party } from "@remedia/domain/invoices";
-import { toNaira } from "@remedia/domain/money";
+import { nairaText } from "@remedia/domain/money";
 import type { PaymentDirection } from "@remedia/domain/payments";
 import { rateInWords, type VatClass } from "@remedia/domain/vat";
 import type { PdfTable } from "../../platform/pdf.ts";
 import type { Paper } from "./drawing.ts";
 
-const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const packs = new Intl.NumberFormat("en-NG");
-/** An empty account with its sign turned is minus nothing, which nobody should read on paper. */
-export const naira = (kobo: number): string => `₦${amount.format(toNaira(kobo) || 0)}`;
 
 const said = (...lines: (string | null | false)[]): string[] => lines.filter((line) => typeof line === "string");
 /** As it is said on the phone, in this country; others keep their country in front. */
@@ -51,9 +48,9 @@ const linesTable = ({ lines }: InvoiceContent): PdfTable => ({
     String(nth + 1),
     line.title,
     packs.format(line.quantity),
-    naira(line.unitKobo),
+    nairaText(line.unitKobo),
     vatCell(line.vatClass, line.basisPoints),
-    naira(line.totalKobo),
+    nairaText(line.totalKobo),
   ]),
 });
 
@@ -66,12 +63,12 @@ const bandLabel: Readonly<Record<VatClass, (rate: string) => string>> = {
 const sumsOf = ({ lines }: InvoiceContent, total: string): Paper["sums"] => {
   const { netKobo, totalKobo, bands } = invoiceTotals(lines);
   return [
-    { label: "Net amount", value: naira(netKobo) },
+    { label: "Net amount", value: nairaText(netKobo) },
     ...bands.map(({ vatClass, basisPoints, netKobo: ofKobo, vatKobo }) => ({
-      label: `${bandLabel[vatClass](rateInWords(basisPoints))} on ${naira(ofKobo)}`,
-      value: naira(vatKobo),
+      label: `${bandLabel[vatClass](rateInWords(basisPoints))} on ${nairaText(ofKobo)}`,
+      value: nairaText(vatKobo),
     })),
-    { label: total, value: naira(totalKobo), strong: true },
+    { label: total, value: nairaText(totalKobo), strong: true },
   ];
 };
 
@@ -158,7 +155,7 @@ const amountsTable = (parts: Receipt["parts"]): PdfTable => ({
     { label: "For", width: 6 },
     { label: "Amount", width: 2, align: "right" },
   ],
-  rows: parts.map(({ what, kobo }) => [what, naira(kobo)]),
+  rows: parts.map(({ what, kobo }) => [what, nairaText(kobo)]),
 });
 
 export const receiptPaper = (receipt: Receipt, qr: Qr): Paper => {
@@ -174,7 +171,7 @@ export const receiptPaper = (receipt: Receipt, qr: Qr): Paper => {
     ],
     parties: [{ heading: party, name: payer.name, lines: said(payer.phone !== null && localPhone(payer.phone)) }],
     table: amountsTable(parts),
-    sums: [{ label: sum, value: naira(kobo), strong: true }],
+    sums: [{ label: sum, value: nairaText(kobo), strong: true }],
     notes: direction === "in" ? ["Thank you."] : [],
     qr,
   };
@@ -205,7 +202,7 @@ export const transferPaper = (transfer: TransferReceipt, qr: Qr): Paper => {
       { heading: "To", name: recipient, lines: [] },
     ],
     table: amountsTable([{ what: note ?? "Transfer from wallet to wallet", kobo }]),
-    sums: [{ label: "Sent", value: naira(kobo), strong: true }],
+    sums: [{ label: "Sent", value: nairaText(kobo), strong: true }],
     notes: [],
     qr,
   };
@@ -230,10 +227,10 @@ export const statementPaper = (statement: Statement, qr: Qr): Paper => {
     number: `${dayOnPaper(from)} to ${dayOnPaper(to)}`,
     seller: sellerHead(house),
     facts: [
-      { label: "Opening balance", value: naira(openingKobo) },
-      { label: "Money in", value: naira(sum((kobo) => kobo > 0)) },
-      { label: "Money out", value: naira(sum((kobo) => kobo < 0)) },
-      { label: "Closing balance", value: naira(closingKobo) },
+      { label: "Opening balance", value: nairaText(openingKobo) },
+      { label: "Money in", value: nairaText(sum((kobo) => kobo > 0)) },
+      { label: "Money out", value: nairaText(sum((kobo) => kobo < 0)) },
+      { label: "Closing balance", value: nairaText(closingKobo) },
     ],
     parties: [{ heading: "Wallet of", name: owner.name, lines: [localPhone(owner.phone)] }],
     table: {
@@ -247,12 +244,12 @@ export const statementPaper = (statement: Statement, qr: Qr): Paper => {
       rows: rows.map(({ day, what, kobo, balanceKobo }) => [
         dayOnPaper(day),
         what,
-        kobo > 0 ? naira(kobo) : "",
-        kobo < 0 ? naira(-kobo) : "",
-        naira(balanceKobo),
+        kobo > 0 ? nairaText(kobo) : "",
+        kobo < 0 ? nairaText(-kobo) : "",
+        nairaText(balanceKobo),
       ]),
     },
-    sums: [{ label: "Closing balance", value: naira(closingKobo), strong: true }],
+    sums: [{ label: "Closing balance", value: nairaText(closingKobo), strong: true }],
     notes: rows.length === 0 ? ["No money moved in these days."] : [],
     qr,
   };

@@ -1,5 +1,5 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
-import { toKobo } from "@remedia/domain/money";
+import { nairaText, toKobo } from "@remedia/domain/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hour, minute, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, knowDevice, unlockedSession } from "../../../test/people.ts";
@@ -13,7 +13,6 @@ import { payTokenFor } from "../settling/links.ts";
 import { purse } from "../settling/test-payments.ts";
 import { hireWorker } from "../warehousing/test-warehousing.ts";
 import type { Paper } from "./drawing.ts";
-import { naira } from "./papers.ts";
 import { readPayment, readTransfer, receiptOf, transferReceiptOf } from "./receipts.ts";
 import { statementOf } from "./statements.ts";
 
@@ -35,7 +34,7 @@ const day = 24 * hour;
 const system = () => systemContext(house.platform, "test");
 const as = async ({ id }: { id: number }) => ({ ...system(), actor: (await actorById(house.platform, id))! });
 const today = () => dayOnPaper(lagosDay(house.clock.now()));
-const inNaira = (amount: number) => naira(toKobo(amount));
+const inNaira = (amount: number) => nairaText(toKobo(amount));
 
 const receipt = async (paymentId: number): Promise<Paper> => {
   const payment = await readPayment(system()).where("p.id", "=", paymentId).executeTakeFirstOrThrow();
@@ -62,7 +61,7 @@ describe("a receipt", () => {
     await end(placed.reference, "succeed");
     const paidOn = today();
     house.clock.advance(2 * day);
-    await me.call(`POST /orders/${placed.id}/cancel`, { body: {} });
+    await me.cancel(placed.id);
     await house.settle();
     const paper = await receipt(placed.payment_id);
     expect(paper.facts).toEqual([
@@ -170,7 +169,7 @@ describe("a transfer", () => {
     const stranger = await shopper(house);
     expect((await stranger.call(`GET /transactions/${body.number}/receipt.pdf`)).status).toBe(404);
     const statement = await statementOf(await as(me), {});
-    expect(statement.table.rows.map(([, what]) => what)).toEqual(["Money added", "Transfer sent"]);
+    expect(statement.table.rows.map(([, what]) => what)).toEqual(["Money added", "Transfer sent to Bola S."]);
   });
 });
 

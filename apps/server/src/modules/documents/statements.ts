@@ -1,10 +1,12 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { growsBy, ledgerAccounts } from "@remedia/domain/ledger";
-import { toKobo } from "@remedia/domain/money";
-import { walletMovementName } from "@remedia/domain/wallet";
+import { grouped, toKobo } from "@remedia/domain/money";
+import { wholeMovementName } from "@remedia/domain/wallet";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { getAccount, readStatement } from "../ledger/statements.ts";
+import { readWallet } from "../ledger/holds.ts";
+import { getAccount } from "../ledger/statements.ts";
+import { readMovements } from "../wallet/movements.ts";
 import { checkUrl } from "./codes.ts";
 import { readHouse } from "./contents.ts";
 import type { Paper } from "./drawing.ts";
@@ -26,28 +28,20 @@ const periodOf = (ctx: Ctx, { from, to }: Days): Period => {
   return period;
 };
 
-const walletOf = (ctx: Ctx, userId: number) =>
-  ctx.db
-    .selectFrom("ledger_accounts")
-    .select("id")
-    .where("kind", "=", "wallet")
-    .where("owner", "=", "customer")
-    .where("owner_id", "=", userId)
-    .executeTakeFirst();
-
 /** What the wallet came to before the period. It is the customer's in every branch. */
 const openingOf = async (ctx: Ctx, accountId: number, period: Period): Promise<number> =>
   grows * toKobo((await getAccount({ ...ctx, branchId: null }, accountId, period)).opening);
 
-const readRows = async (ctx: Ctx, accountId: number, period: Period) => {
-  const page = await readStatement(ctx, accountId, { ...period, sort: "at", page: 1, per_page: movementsMax });
+const readRows = async (ctx: ActorCtx, accountId: number, period: Period) => {
+  const page = await readMovements(ctx, accountId, { ...period, sort: "at", page: 1, per_page: movementsMax });
   if (page.total > movementsMax)
-    throw invalid(`A statement holds ${movementsMax.toLocaleString("en")} movements. Choose fewer days.`);
-  return page.data.map(({ at, debit, credit, balance, document, step }) => {
-    const amount = credit ?? -debit!;
-    const what = walletMovementName({ document, step, amount });
-    return { day: lagosDay(at), what, kobo: toKobo(amount), balanceKobo: grows * toKobo(balance) };
-  });
+    throw invalid(`A statement holds ${grouped(movementsMax)} movements. Choose fewer days.`);
+  return page.data.map((row) => ({
+    day: lagosDay(row.at),
+    what: wholeMovementName(row),
+    kobo: toKobo(row.amount),
+    balanceKobo: toKobo(row.balance),
+  }));
 };
 
 /**
@@ -57,9 +51,9 @@ const readRows = async (ctx: Ctx, accountId: number, period: Period) => {
 export const statementOf = async (ctx: ActorCtx, days: Days): Promise<Paper> => {
   const period = periodOf(ctx, days);
   const { userId, name, phone } = ctx.actor;
-  const wallet = await walletOf(ctx, userId);
-  const openingKobo = wallet ? await openingOf(ctx, wallet.id, period) : 0;
-  const rows = wallet ? await readRows(ctx, wallet.id, period) : [];
+  const { accountId } = await readWallet(ctx, userId);
+  const openingKobo = accountId ? await openingOf(ctx, accountId, period) : 0;
+  const rows = accountId ? await readRows(ctx, accountId, period) : [];
   const closingKobo = rows.at(-1)?.balanceKobo ?? openingKobo;
   const statement = { ...period, openingKobo, closingKobo, rows, owner: { name, phone }, house: await readHouse(ctx) };
   const check = checkUrl(ctx, { kind: "statement", id: userId, ...period, kobo: closingKobo });

@@ -1,11 +1,12 @@
 import { lagosDay, monthOf } from "@remedia/domain/days";
-import { type LedgerAccountKind, ledgerAccountKinds, ledgerAccounts } from "@remedia/domain/ledger";
+import { type LedgerAccountKind, ledgerAccountKinds, ledgerAccounts, outsideBranch } from "@remedia/domain/ledger";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { forbidden, invalid, notFound, wrongState } from "../../platform/errors.ts";
+import type { ListExport } from "../../platform/route.ts";
 import type { CloseBody, TrialQuery } from "./schemas.ts";
 import { ownerName, sides } from "./statements.ts";
 
@@ -36,6 +37,32 @@ export const trialBalance = async (ctx: Ctx, { on = lagosDay(ctx.now) }: Static<
     open_from: closing.open_from,
     next_close: nextClose(ctx, closing),
   };
+};
+
+type Trial = Awaited<ReturnType<typeof trialBalance>>;
+type TrialLine = { account: string; group: string; debit: number; credit: number };
+
+/** With what stands outside the branch, and with its sums: both columns are equal on every sheet. */
+const trialLines = ({ rows, debit, credit, difference, whole }: Trial): TrialLine[] => {
+  const outside = { debit: Math.max(-difference, 0), credit: Math.max(difference, 0) };
+  return [
+    ...rows.map(({ kind, ...row }) => ({ ...row, account: ledgerAccounts[kind].label })),
+    ...(whole ? [] : [{ account: outsideBranch, group: "", ...outside }]),
+    whole
+      ? { account: "Total", group: "", debit, credit }
+      : { account: "Total", group: "", debit: Math.max(debit, credit), credit: Math.max(debit, credit) },
+  ];
+};
+
+export const trialExport: ListExport<TrialLine> = {
+  name: "trial-balance",
+  rows: trialLines,
+  columns: [
+    { key: "account", label: "Accounts" },
+    { key: "group", label: "Group" },
+    { key: "debit", label: "Debit", kind: "money" },
+    { key: "credit", label: "Credit", kind: "money" },
+  ],
 };
 
 const quietMs = 3_600_000;

@@ -1,4 +1,5 @@
 import type { HoldEnd } from "@remedia/domain/payments";
+import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { DocumentRef } from "../../platform/documents.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -9,13 +10,27 @@ const walletOf = async (tx: Ctx, customerId: number): Promise<number> => {
   return (await openAccounts(tx, [key]))(key);
 };
 
+/** What of a wallet can be spent: what waits for orders cannot. */
+const spendableKobo = ({ kobo, heldKobo }: { kobo: number; heldKobo: number }) => kobo - heldKobo;
+
+/** A customer's wallet as it stands: what is in it, what of that waits for orders, and what can be spent. */
+export const readWallet = async ({ db }: Ctx, customerId: number) => {
+  const { rows } = await sql<{ accountId: number; kobo: number; heldKobo: number }>`
+    select a.id as "accountId", coalesce(b.kobo, 0) as kobo, coalesce(b.held_kobo, 0) as "heldKobo"
+    from ledger_accounts a left join balances b on b.account_id = a.id
+    where a.kind = 'wallet' and coalesce(a.owner, '') = 'customer' and coalesce(a.owner_id, 0) = ${customerId}
+      and coalesce(a.branch_id, 0) = 0`.execute(db);
+  const wallet = rows[0] ?? { accountId: 0, kobo: 0, heldKobo: 0 };
+  return { ...wallet, availableKobo: spendableKobo(wallet) };
+};
+
 const notEnough = () => new AppError(409, "not_enough_money", "There is not enough money in the wallet.");
 
 /** What a wallet could pay with at this moment, locked until the end. */
 export const freeInWallet = async (tx: Ctx, customerId: number): Promise<number> => {
   const accountId = await walletOf(tx, customerId);
   const worth = (await lockWorth(tx, [{ accountId, batchId: 0 }])).get(`${accountId}/0`);
-  return worth ? worth.kobo - worth.heldKobo : 0;
+  return worth ? spendableKobo(worth) : 0;
 };
 
 /** The wallet, locked until the end: whoever spends from it comes one after the other. Refuses what is not there. */

@@ -1,6 +1,6 @@
 import { route } from "../../platform/route.ts";
 import { IdParams, PageOf } from "../../platform/schemas.ts";
-import { closeBooks, getEntry, trialBalance } from "./books.ts";
+import { closeBooks, getEntry, trialBalance, trialExport } from "./books.ts";
 import {
   AccountHead,
   AccountQuery,
@@ -21,6 +21,7 @@ export const ledgerRoutes = {
     summary: "The trial balance at the end of a day",
     query: TrialQuery,
     response: TrialBalance,
+    export: trialExport,
     handler: (ctx, { query }) => trialBalance(ctx, query),
   }),
   "POST /admin/ledger/close": route({

@@ -1,12 +1,13 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
-import type { Posting } from "@remedia/domain/ledger";
+import { outsideBranch, type Posting } from "@remedia/domain/ledger";
+import { toKobo, toNaira } from "@remedia/domain/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
 import { superAdmin } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { freshNo, inHouse } from "../inventory/test-stock.ts";
-import { sumUpDays } from "./books.ts";
+import { sumUpDays, trialExport } from "./books.ts";
 import { postEntry } from "./ledger.ts";
 
 let house: TestApp;
@@ -70,6 +71,20 @@ describe("the trial balance", () => {
 
   test("says so where it is only that of a branch", async () => {
     expect((await read("ledger", { current_branch: 1 })).whole).toBe(false);
+  });
+
+  test("is a sheet whose columns are equal, of a branch by what stands outside it", async () => {
+    for (const current_branch of ["", 1]) {
+      const lines = trialExport.rows!(await read("ledger", { current_branch }));
+      expect(lines.some(({ account }) => account === outsideBranch)).toBe(current_branch === 1);
+      const total = (side: "debit" | "credit") =>
+        toNaira(lines.slice(0, -1).reduce((kobo, line) => kobo + toKobo(line[side]), 0));
+      expect(total("debit")).toBe(total("credit"));
+      expect(lines.at(-1)).toMatchObject({ account: "Total", debit: total("debit"), credit: total("debit") });
+    }
+    const sheet = { list: "GET /admin/ledger", query: {}, format: "csv" };
+    const { status, body } = await house.call("POST /exports", { token: finance, body: sheet });
+    expect(status, body.message).toBe(201);
   });
 });
 

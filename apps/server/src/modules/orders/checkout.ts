@@ -4,8 +4,8 @@ import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
 import { type PricedCartLine, presentLine, pricedLines } from "../cart/lines.ts";
 import type { LineProblem } from "../cart/shortages.ts";
+import { readWallet } from "../ledger/holds.ts";
 import { hasGateway } from "../payments/gateways.ts";
-import { availableKobo } from "../wallet/wallet.ts";
 import type { Checkout, CheckoutQuery, Fault } from "./checkout-schemas.ts";
 import { type CreditTerms, readCredit, refusalOf } from "./credit.ts";
 import { quoteWays, readWays } from "./delivery.ts";
@@ -63,7 +63,7 @@ export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQu
   const plain = await priceAt(0);
   const onCredit = credit ? await priceAt(credit.incrementBp) : plain;
   const { lines, goodsKobo, deliveryKobo, delivery, totalKobo } = query.payment_method === "credit" ? onCredit : plain;
-  const walletKobo = await availableKobo(ctx, ctx.actor.userId);
+  const { availableKobo: walletKobo } = await readWallet(ctx, ctx.actor.userId);
   return {
     ...delivery,
     lines: lines.map((line) => presentLine(ctx, line)),

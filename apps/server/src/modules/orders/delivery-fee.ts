@@ -1,6 +1,6 @@
 import { lagosDay } from "@remedia/domain/days";
 import { feeToTakeKobo, whyFeeIsFixed } from "@remedia/domain/delivery";
-import { toKobo, toNaira } from "@remedia/domain/money";
+import { nairaText, toKobo, toNaira } from "@remedia/domain/money";
 import { dueKobo, type Tender } from "@remedia/domain/orders";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -30,7 +30,7 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
     const order = await lockForFee(tx, id);
     const feeKobo = toKobo(fee);
     if (order.goods_kobo + feeKobo < order.paid_kobo) {
-      const fault = `The customer has paid ₦${toNaira(order.paid_kobo).toLocaleString("en")} already.`;
+      const fault = `The customer has paid ${nairaText(order.paid_kobo)} already.`;
       throw invalid(fault, { fee: fault });
     }
     if (!order.awaits_delivery_fee && feeKobo === order.delivery_kobo) return getOrder(tx, id);

@@ -251,7 +251,7 @@ describe("a delivery fee that is told later", () => {
     expect((await take(id, "cash")).status).toBe(409);
     await set(id, 4_500);
     expect((await take(id, "cash")).body).toMatchObject({ payment_state: "part_paid", paid: 4_500, due: 2_000 });
-    expect((await set(id, 1_000)).body.message).toBe("The customer has paid ₦4,500 already.");
+    expect((await set(id, 1_000)).body.message).toBe("The customer has paid ₦4,500.00 already.");
     expect((await set(id, 5_000)).body).toMatchObject({ paid: 4_500, due: 2_500 });
   });
 

@@ -220,10 +220,18 @@ describe("the customer", () => {
   test("cancels while nobody picks, and not later", async () => {
     const first = await ordered(1);
     await step(first.id, "confirm");
-    expect((await me.call(`POST /orders/${first.id}/cancel`, { body: {} })).body).toMatchObject({ state: "cancelled" });
+    expect((await me.cancel(first.id)).body).toMatchObject({ state: "cancelled" });
     const second = await ordered(1);
     await walk(second.id, "confirm", "start_picking");
-    expect((await me.call(`POST /orders/${second.id}/cancel`, { body: {} })).status).toBe(409);
+    expect((await me.cancel(second.id)).status).toBe(409);
+  });
+
+  test("cancels under a key, and gets the same answer under it again", async () => {
+    const { id } = await ordered(1);
+    expect((await me.call(`POST /orders/${id}/cancel`, { body: {} })).status).toBe(422);
+    expect((await me.call(`GET /orders/${id}`)).body.state).toBe("pending");
+    const [first, again] = [await me.cancel(id, {}, "cancel-key-twice"), await me.cancel(id, {}, "cancel-key-twice")];
+    expect([first.status, again]).toEqual([200, first]);
   });
 
   test("does not find another's order", async () => {
@@ -231,7 +239,7 @@ describe("the customer", () => {
     const other = await shopper(house);
     for (const route of [`GET /orders/${id}`, `POST /orders/${id}/reorder`])
       expect((await other.call(route)).status, route).toBe(404);
-    expect((await other.call(`POST /orders/${id}/cancel`, { body: {} })).status).toBe(404);
+    expect((await other.cancel(id)).status).toBe(404);
   });
 
   test("orders the same once more", async () => {

@@ -16,7 +16,7 @@ import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
 import { readPickUp } from "./pick-up.ts";
-import { leftToPay, openPaymentOf, readMoney } from "./reading-money.ts";
+import { leftToPay, openPaymentOf, payPageOf, readMoney } from "./reading-money.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
 const ownOrders = (ctx: ActorCtx) =>
@@ -79,6 +79,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     await readPacks(ctx, id, { gone: true }),
     await ownEvents(ctx, id),
   ];
+  const page = await payPageOf(ctx, id);
   const { goods_kobo, delivery_kobo, total_kobo, paid_kobo, refunded_kobo, branch_id, ...head } = order;
   const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
   return {
@@ -88,7 +89,8 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(total_kobo),
     ...(await readMoney(ctx, money)),
-    payment_id: (await openPaymentOf(ctx, id, "own"))?.id ?? null,
+    payment_id: (await openPaymentOf(ctx, id))?.id ?? null,
+    pay_page: page && { state: page.state, reference: page.reference },
     may_pay: isPayable(money),
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),

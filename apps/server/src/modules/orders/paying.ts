@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
-import { createPayment } from "../payments/payments.ts";
+import { createPayment, expirePayment } from "../payments/payments.ts";
 import { requireMaySpend } from "../wallet/spending.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { orders } from "./moves.ts";
-import { leftToPayKobo, openPaymentOf, type PayDoor } from "./reading-money.ts";
+import { leftToPayKobo, openPaymentOf } from "./reading-money.ts";
 
 /** Orders that money came for, locked before its payment: everybody takes them in this order. */
 export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
@@ -57,11 +57,15 @@ const dueAgainOn = ({ now }: Ctx, { due_on, delivered_at, credit_days }: LockedO
 };
 const holdable: readonly OrderState[] = orderTransitions.hold.from;
 
-/** The payment through the gateway that an order asks for: the one that is still open, or a new one. */
-const askForPayment = async (tx: Ctx, order: LockedOrder, door: PayDoor): Promise<number> => {
+/**
+ * The payment through the gateway that an order asks for: the one that is still open, or a new one in its place if the amount
+ * has changed. What comes for the old one all the same is taken as late money is.
+ */
+const askForPayment = async (tx: Ctx, order: LockedOrder): Promise<number> => {
   const amountKobo = await leftToPayKobo(tx, order);
-  const open = await openPaymentOf(tx, order.id, door);
+  const open = await openPaymentOf(tx, order.id);
   if (open !== null && open.amountKobo === amountKobo) return open.id;
+  if (open !== null) await expirePayment(tx, open.id);
   const { id, user_id: userId, branch_id: branchId } = order;
   return createPayment(tx, { userId, branchId }, [{ document: "order", documentId: id, amountKobo }]);
 };
@@ -74,13 +78,13 @@ const requirePayable = (order: LockedOrder | undefined): LockedOrder => {
 
 /** The same for whoever comes by a link, and needs no account. */
 export const askForPaymentOf = (ctx: Ctx, orderId: number) =>
-  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId)), "link"));
+  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId))));
 
 /** One's own order, from the wallet at once or through the gateway's page. */
 export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gateway") =>
   inTransaction(ctx, async (tx) => {
     const order = requirePayable(await lockOwnOrder(tx, id));
-    if (method === "gateway") return { payment_id: await askForPayment(tx, order, "own") };
+    if (method === "gateway") return { payment_id: await askForPayment(tx, order) };
     const amountKobo = await leftToPayKobo(tx, order);
     await requireMaySpend(tx, amountKobo);
     await payNow(tx, order, "wallet", amountKobo);

@@ -4,12 +4,11 @@ import { paymentNumber } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { holdMoney } from "../ledger/holds.ts";
+import { holdMoney, readWallet } from "../ledger/holds.ts";
 import { createPayment } from "../payments/payments.ts";
 import { drawPaymentId, takeNow } from "../payments/tenders.ts";
 import { getSetting } from "../settings/settings.ts";
 import { requireMaySpend } from "../wallet/spending.ts";
-import { availableKobo } from "../wallet/wallet.ts";
 import type { PlaceBody } from "./checkout-schemas.ts";
 import { type CreditTerms, requireWithin } from "./credit.ts";
 import type { OwnPayment } from "./schemas.ts";
@@ -61,7 +60,8 @@ export const tenderFor = async (
     return { ...later, creditDays: credit.dueDays };
   }
   if (method === "on_delivery") return later;
-  const { walletKobo, gatewayKobo } = splitOf(method, totalKobo, await availableKobo(tx, tx.actor.userId));
+  const { availableKobo } = await readWallet(tx, tx.actor.userId);
+  const { walletKobo, gatewayKobo } = splitOf(method, totalKobo, availableKobo);
   if (walletKobo > 0) await requireMaySpend(tx, walletKobo);
   if (gatewayKobo === 0) {
     const walletPaymentId = await drawPaymentId(tx);

@@ -215,6 +215,7 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
     pays_by: tender.paysBy,
     due_on: null,
     payment_id: tender.gatewayPaymentId,
+    pay_page: null,
     may_pay: tender.paidKobo < totalKobo,
     payments: tender.payments,
     store_name: store.name,

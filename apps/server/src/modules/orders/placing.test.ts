@@ -209,7 +209,7 @@ describe("an order", () => {
     expect((await me.checkout()).goods).toBe(2_000);
     const { body: sales } = await house.call(`GET /admin/deals/${deal.id}/sales`, { token: admin });
     expect(sales.data).toMatchObject([{ quantity: 4, total: 3_200, margin: 1_200 }]);
-    await me.call(`POST /orders/${first.id}/cancel`, { body: {} });
+    await me.cancel(first.id);
     house.clock.advance(1_500);
     expect((await me.checkout()).goods).toBe(1_600);
   });
@@ -230,7 +230,7 @@ describe("an order", () => {
         { deal_id: null, unit_price: 1_000 },
       ],
     });
-    await me.call(`POST /orders/${body.id}/cancel`, { body: {} });
+    await me.cancel(body.id);
   });
 
   test("is placed by a member of staff who views the store as the customer, under both names", async () => {

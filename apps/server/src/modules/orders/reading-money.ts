@@ -1,6 +1,12 @@
 import { toNaira } from "@remedia/domain/money";
 import { dueKobo, isPayable, type OrderState } from "@remedia/domain/orders";
-import { type MoneyState, openPaymentStates, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
+import {
+  type MoneyState,
+  openPaymentStates,
+  type PaymentDirection,
+  payPageState,
+  type TenderMethod,
+} from "@remedia/domain/payments";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { heldFor } from "../ledger/holds.ts";
@@ -45,20 +51,34 @@ export const readMoney = async (ctx: Ctx, order: Money) => ({
   payments: await paymentsOf(ctx, order.id).execute(),
 });
 
-/** Through which door somebody pays: a page that was opened through the other leads back to where they cannot go. */
-export type PayDoor = "own" | "link";
-const linkPath = "/orders/pay/";
-
-/** The payment of an order whose page may still be used. */
-export const openPaymentOf = async (ctx: Ctx, orderId: number, door: PayDoor) => {
-  const isLink = sql<boolean>`starts_with(p.return_to, ${linkPath})`;
-  const open = await paymentsOf(ctx, orderId)
-    .select("q.amount_kobo")
-    .where(sql<boolean>`(p.page_url is null or ${door === "link" ? isLink : sql`not ${isLink}`})`)
+const pagesOf = (ctx: Ctx, orderId: number) =>
+  paymentsOf(ctx, orderId)
+    .clearOrderBy()
+    .orderBy("p.id", "desc")
     .where("p.direction", "=", "in")
+    .where("p.method", "=", "gateway");
+
+/**
+ * The payment of an order whose page may still be used, through whichever door it was asked for: two pages at once would
+ * lead somebody to pay twice.
+ */
+export const openPaymentOf = async (ctx: Ctx, orderId: number) => {
+  const open = await pagesOf(ctx, orderId)
+    .select("q.amount_kobo")
     .where("p.state", "in", openPaymentStates)
     .where("p.held_at", "is", null)
     .where("p.expires_at", ">", ctx.now)
     .executeTakeFirst();
   return open ? { id: open.id, amountKobo: open.amount_kobo } : null;
+};
+
+/** The gateway's page that was opened last for an order, while it may bring money or has just been refused. */
+export const payPageOf = async (ctx: Ctx, orderId: number) => {
+  const last = await pagesOf(ctx, orderId)
+    .select(["p.gateway", "p.reference", "p.held_at"])
+    .$narrowType<{ gateway: string; reference: string }>()
+    .where("p.page_url", "is not", null)
+    .executeTakeFirst();
+  const state = last && payPageState(last.state);
+  return state ? { state, gateway: last.gateway, reference: last.reference, isHeld: last.held_at !== null } : null;
 };

@@ -108,7 +108,7 @@ const ownRoutes = {
     params: IdParams,
     body: OwnCancelBody,
     response: OwnOrder,
-    idempotent: "accepted",
+    idempotent: "required",
     handler: (ctx, { params, body }) => cancelOwnOrder(ctx, params.id, body.refund_to ?? "wallet"),
   }),
   "POST /orders/:id/pay": route({

@@ -10,7 +10,12 @@ import {
   tenders,
   timedStates,
 } from "@remedia/domain/orders";
-import { paymentStates as moneyStates, paymentDirections, tenderMethods } from "@remedia/domain/payments";
+import {
+  paymentStates as moneyStates,
+  paymentDirections,
+  payPageStates,
+  tenderMethods,
+} from "@remedia/domain/payments";
 import type { TSchema } from "@sinclair/typebox";
 import {
   Closed,
@@ -149,6 +154,7 @@ export const OwnOrder = Closed({
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
   pick_up: Nullable(PickUp),
+  pay_page: Nullable(Closed({ state: OneOf(payPageStates), reference: Type.String() })),
   may_pay: Type.Boolean(),
   delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),

@@ -39,6 +39,8 @@ const shopperOf = async (house: TestApp, person: Person) => {
       const expected = "expected_total" in change ? 0 : (await checkout()).total;
       return call("POST /orders", { body: bodyFor(expected, change), headers: { "idempotency-key": key } });
     },
+    cancel: (id: number, body: object = {}, key = `cancel-key-${freshNo()}`): Promise<Answer> =>
+      call(`POST /orders/${id}/cancel`, { body, headers: { "idempotency-key": key } }),
   };
 };
 

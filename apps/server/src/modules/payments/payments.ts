@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type MoneyState, openPaymentStates } from "@remedia/domain/payments";
-import { type ActorCtx, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
+import { bySystem, type Ctx, inTransaction, systemContext } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { AppError, notFound, wrongState } from "../../platform/errors.ts";
 import { gatewayReference } from "../../platform/gateways/gateway.ts";
@@ -55,10 +55,6 @@ const requirePayable = async (ctx: Ctx, id: number, userId: number | null) => {
   return payment;
 };
 
-/** The gateway's page for a payment of one's own. */
-export const openOwnPayment = (ctx: ActorCtx, id: number, returnTo: string) =>
-  openPayment(ctx, id, { userId: ctx.actor.userId, returnTo });
-
 /**
  * The gateway's page for a payment, opened once. Speaking to the gateway takes its time, so no transaction is open meanwhile.
  * A page whose address was lost on the way cannot be had again: nobody has seen it, so nobody pays there.
@@ -95,6 +91,13 @@ const pageOpenedMeanwhile = async ({ db }: Ctx, id: number): Promise<{ url: stri
 export const rememberPage = async (tx: Ctx, id: number, url: string, returnTo: string) => {
   const payment = (await lockPayment(tx, id))!;
   if (payment.state === "initiated") await advance(tx, payments, payment, "open", { url, returnTo });
+};
+
+/** Another one takes its place. */
+export const expirePayment = async (tx: Ctx, id: number) => {
+  const payment = (await lockPayment(tx, id))!;
+  if ((openPaymentStates as readonly MoneyState[]).includes(payment.state))
+    await advance(bySystem(tx), payments, payment, "expire");
 };
 
 /** When a gateway is asked about a payment next, if nobody hears of it before. */

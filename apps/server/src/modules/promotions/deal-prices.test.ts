@@ -95,7 +95,7 @@ test("a deal is measured by the prices scheduled for its window, not by those of
   };
   const refused = await planned(900, -1, 24);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toContain(`${other.title} (₦850 from `);
+  expect(refused.body.message).toContain(`${other.title} (₦850.00 from `);
   expect((await planned(900, -1, 11)).status, "over before the price falls").toBe(200);
   expect((await planned(849, -1, 24)).status).toBe(200);
   expect((await planned(1400, 50, 60)).status, "begins once the price has risen").toBe(200);

@@ -8,7 +8,7 @@ import {
   dearerThan,
   type UsualPrice,
 } from "@remedia/domain/deals";
-import { toKobo, toNaira } from "@remedia/domain/money";
+import { nairaText, toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { audit, changed } from "../../platform/audit.ts";
@@ -133,7 +133,7 @@ const pricesFault = ({
     if (!usual) return [];
     return usual.from === null
       ? title
-      : `${title} (₦${usual.price.toLocaleString("en-NG")} from ${dayOnPaper(lagosDay(new Date(usual.from)))})`;
+      : `${title} (${nairaText(toKobo(usual.price))} from ${dayOnPaper(lagosDay(new Date(usual.from)))})`;
   });
   if (dear.length === 0) return null;
   const more = dear.length > namesAtMost ? ` and ${dear.length - namesAtMost} more` : "";

@@ -10,10 +10,11 @@ import { queueMessage } from "../../platform/messages.ts";
 import { seal, unseal } from "../../platform/sealed.ts";
 import { ordersInView } from "../orders/orders.ts";
 import { askForPaymentOf } from "../orders/paying.ts";
-import { leftToPayKobo } from "../orders/reading-money.ts";
+import { leftToPayKobo, payPageOf } from "../orders/reading-money.ts";
 import { noteReminder } from "../orders/reminders.ts";
 import { openPayment, refuseForNow } from "../payments/payments.ts";
 import { getSetting } from "../settings/settings.ts";
+import { isConfirming } from "./checking.ts";
 import { settlePagesOf } from "./settling.ts";
 
 const purpose = "pay order";
@@ -26,8 +27,26 @@ export const payTokenFor = ({ platform, now }: Ctx, orderId: number): string => 
   return seal(platform.config.SECRET_KEY, purpose, link);
 };
 
+const payPathFor = (ctx: Ctx, orderId: number): string => `/orders/pay/${payTokenFor(ctx, orderId)}`;
 export const payUrlFor = (ctx: Ctx, orderId: number): string =>
-  `${ctx.platform.publicUrl()}/orders/pay/${payTokenFor(ctx, orderId)}`;
+  `${ctx.platform.publicUrl()}${payPathFor(ctx, orderId)}`;
+
+/**
+ * The gateway's page for a payment of one's own. An order's page serves whoever has its link as well, so it leads back to
+ * where both may go; there its owner is shown the way to their own page.
+ */
+export const openOwnPage = async (ctx: ActorCtx, paymentId: number, returnTo: string) => {
+  const order = await ctx.db
+    .selectFrom("payment_parts as q")
+    .innerJoin("payments as p", "p.id", "q.payment_id")
+    .select("q.document_id as id")
+    .where("q.document", "=", "order")
+    .where("p.id", "=", paymentId)
+    .where("p.user_id", "=", ctx.actor.userId)
+    .executeTakeFirst();
+  const path = order ? payPathFor(ctx, order.id) : returnTo;
+  return openPayment(ctx, paymentId, { userId: ctx.actor.userId, returnTo: path });
+};
 
 /** The link for staff to pass on, or sent to the customer by SMS. */
 export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: boolean }) => {
@@ -83,12 +102,12 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
   const order = await ctx.db
     .selectFrom("orders")
     .select(["id", "number", "state", "payment_state", "store_name", "line_count", "packs", "placed_at", "promised_on"])
-    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by", "awaits_delivery_fee"])
+    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by", "awaits_delivery_fee", "user_id"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
-  const { goods_kobo, delivery_kobo, paid_kobo: _paid, refunded_kobo: _refunded, ...shown } = order;
+  const { goods_kobo, delivery_kobo, paid_kobo: _paid, refunded_kobo: _refunded, user_id, ...shown } = order;
   const totalKobo = goods_kobo + delivery_kobo;
   const leftKobo = await leftToPayKobo(ctx, order);
   const may_pay = isPayable(order);
@@ -100,6 +119,8 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
     paid: toNaira(totalKobo - leftKobo),
     due: toNaira(may_pay ? leftKobo : 0),
     may_pay,
+    is_own: user_id === ctx.actor?.userId,
+    pay_page: (await payPageOf(ctx, id))?.state ?? null,
     receipts: (await receiptsFor(ctx, id)).map(({ number }) => number),
   };
 };
@@ -114,5 +135,6 @@ export const payLinkedOrder = async (ctx: Ctx, token: string) => {
 export const checkLinkedOrder = async (ctx: Ctx, token: string) => {
   const id = orderIn(ctx, token);
   await settlePagesOf(ctx, id).catch(refuseForNow);
-  return getLinkedOrder(ctx, token);
+  const confirming = await isConfirming(ctx, await payPageOf(ctx, id)).catch(refuseForNow);
+  return { ...(await getLinkedOrder(ctx, token)), confirming };
 };

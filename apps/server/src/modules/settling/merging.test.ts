@@ -44,7 +44,7 @@ test("a customer who is merged brings wallet, orders and what was paid for them"
   const [paid, owed] = [await ordered("wallet"), await ordered("on_delivery")];
   expect((await join()).status).toBe(200);
   expect(await balance(keep!)).toBe(51_000 - paid.total);
-  await keep!.call(`POST /orders/${paid.id}/cancel`, { body: {} });
+  await keep!.cancel(paid.id);
   expect(await balance(keep!)).toBe(51_000);
   expect((await keep!.call(`GET /orders/${owed.id}`)).body.due).toBe(owed.total);
 });
@@ -63,7 +63,7 @@ test("nobody is merged while money in their wallet is kept for an order", async 
   expect(waiting.held).toBe(500);
   const { status, body } = await join();
   expect([status, body.message]).toEqual([409, expect.stringContaining("kept for an order")]);
-  await merge!.call(`POST /orders/${waiting.id}/cancel`, { body: {} });
+  await merge!.cancel(waiting.id);
   expect((await join()).status).toBe(200);
   expect(await balance(keep!)).toBe(500);
 });

@@ -58,7 +58,7 @@ const payOnPage = async (paymentId: number, orderId: number, act: SandboxAct = "
   await house.settle();
   return reference;
 };
-const cancel = (id: number, body: object = {}) => me.call(`POST /orders/${id}/cancel`, { body });
+const cancel = (id: number, body: object = {}) => me.cancel(id, body);
 const pay = (id: number, method: "wallet" | "gateway") =>
   me.call(`POST /orders/${id}/pay`, { body: { method }, headers: { "idempotency-key": randomUUID() } });
 
@@ -72,6 +72,9 @@ describe("from the wallet", () => {
     const cancelled = (await cancel(placed.id)).body;
     expect(cancelled).toMatchObject({ state: "cancelled", payment_state: "refunded", refunded: placed.total });
     expect((await wallet()).balance).toBe(50_000);
+    const [back, spent, added] = await mine.movements();
+    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [placed.id] }, { orders: [placed.id] }]);
+    expect(added.orders).toEqual([]);
   });
 
   test("what is not there buys nothing, and promises no pack", async () => {
@@ -231,6 +234,22 @@ describe("from the wallet and through the gateway", () => {
     expect((await wallet()).balance).toBe(placed.total);
   });
 
+  test("what is held is due nowhere, and not asked for on the page", async () => {
+    await fund(1_000);
+    const placed = await place("wallet_gateway");
+    const left = Math.round(100 * placed.total - 100_000) / 100;
+    const [row] = (await me.call("GET /orders")).body.data;
+    expect(row).toMatchObject({ id: placed.id, due: left, may_pay: true });
+    const token = payTokenFor(system(), placed.id);
+    expect((await house.call(`GET /pay_links/${token}`)).body).toMatchObject({ due: left, paid: 1_000 });
+    const clerk = await hireWorker(house, ["payments.read"]);
+    const owed = (await clerk.ask(`GET /admin/users/${me.id}/owed_orders`)).body;
+    expect(owed).toMatchObject([{ id: placed.id, due: left }]);
+    const { url } = (await house.call(`POST /pay_links/${token}/pay`)).body;
+    const page = (await house.call(`GET /sandbox/charges/${url.split("/").at(-1)}`)).body;
+    expect(page.amount_kobo).toBe(Math.round(100 * left));
+  });
+
   test("it is free again when the rest does not come", async () => {
     await fund(1_000);
     const placed = await place("wallet_gateway");
@@ -274,6 +293,21 @@ describe("on credit", () => {
     expect(body.goods).toBe(Math.round(cash.goods * 102) / 100);
     expect((await grant(body.total + 1)).body).toMatchObject({ owed: body.total, left: 1 });
     expect((await onCredit(1)).body.code).toBe("credit_refused");
+  });
+
+  test("the checkout says what each way of paying comes to, whichever is chosen", async () => {
+    await hospital(500_000);
+    await me.fill(product.productId, 2);
+    const totals = async (payment_method: string) => {
+      const { body } = await me.call("GET /checkout", { query: { store_id: me.storeId, payment_method } });
+      const of = (method: string) =>
+        body.payment_methods.find((way: { method: string }) => way.method === method).total as number;
+      return { shown: body.total, on_delivery: of("on_delivery"), gateway: of("gateway"), credit: of("credit") };
+    };
+    const [now, later] = [await totals("on_delivery"), await totals("credit")];
+    expect(now).toEqual({ ...later, shown: now.on_delivery });
+    expect([now.gateway, later.shown]).toEqual([now.on_delivery, now.credit]);
+    expect(now.credit).toBeGreaterThan(now.on_delivery);
   });
 
   test("staff set a limit with its terms, and for hospitals only", async () => {

@@ -1,5 +1,5 @@
 import { paymentStates as orderPaymentStates, orderStates } from "@remedia/domain/orders";
-import { paymentStates } from "@remedia/domain/payments";
+import { paymentStates, payPageStates } from "@remedia/domain/payments";
 import { route } from "../../platform/route.ts";
 import {
   Closed,
@@ -15,12 +15,11 @@ import {
   Type,
   Whole,
 } from "../../platform/schemas.ts";
-import { openOwnPayment } from "../payments/payments.ts";
 import { endSandboxCharge, getSandboxCharge, sandboxActs, sandboxStates } from "../payments/sandbox.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { announceSandboxCharge } from "./announcements.ts";
 import { checkOwnPayment } from "./checking.ts";
-import { checkLinkedOrder, getLinkedOrder, getPayLink, payLinkedOrder } from "./links.ts";
+import { checkLinkedOrder, getLinkedOrder, getPayLink, openOwnPage, payLinkedOrder } from "./links.ts";
 import { LinkParams } from "./schemas.ts";
 
 const Payment = Closed({
@@ -29,6 +28,8 @@ const Payment = Closed({
   state: OneOf(paymentStates),
   amount: Type.Number(),
   created_at: Instant,
+  /** Money is on its way: nobody should pay again meanwhile. */
+  confirming: Type.Boolean(),
 });
 const ReferenceParams = Closed({ reference: Text(50, 16) });
 const SandboxCharge = Closed({
@@ -60,6 +61,9 @@ const LinkedOrder = Closed({
   paid: Naira,
   due: Naira,
   may_pay: Type.Boolean(),
+  /** Whoever asks is signed in as the customer who ordered. */
+  is_own: Type.Boolean(),
+  pay_page: Nullable(OneOf(payPageStates)),
   /** Numbers of the payments that whoever has the link may print. */
   receipts: Type.Array(Type.String()),
 });
@@ -95,7 +99,7 @@ const linkRoutes = {
     summary: "Asks the gateway how the last payment for an order ended",
     params: LinkParams,
     limit: { max: 30, seconds: 60 },
-    response: LinkedOrder,
+    response: Closed({ ...LinkedOrder.properties, confirming: Type.Boolean() }),
     handler: (ctx, { params }) => checkLinkedOrder(ctx, params.token),
   }),
 };
@@ -109,7 +113,7 @@ export const settlingRoutes = {
     params: IdParams,
     body: Closed({ return_to: ReturnPath }),
     response: Closed({ url: Type.String() }),
-    handler: (ctx, { params, body }) => openOwnPayment(ctx, params.id, body.return_to),
+    handler: (ctx, { params, body }) => openOwnPage(ctx, params.id, body.return_to),
   }),
   "POST /payments/by_reference/:reference/check": route({
     permission: "wallet.own",

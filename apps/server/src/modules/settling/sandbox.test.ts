@@ -103,11 +103,11 @@ describe("adding money through the sandbox", () => {
     const key = randomUUID();
     const [first, second] = [await mine.fund(500, key), await mine.fund(500, key)];
     expect(second.body).toEqual(first.body);
-    expect((await mine.fund(499)).body.fields).toEqual({ amount: "Add at least ₦500." });
+    expect((await mine.fund(499)).body.fields).toEqual({ amount: "Add at least ₦500.00." });
     // Begun and not yet paid, it counts: otherwise ten could be begun and then all be paid.
     const [most, more] = await Promise.all([mine.fund(4_500_000), mine.fund(4_500_000)]);
     expect([most.status, more.status].sort()).toEqual([201, 422]);
-    expect((await mine.fund(600_000)).body.fields).toEqual({ amount: "You can add ₦499,500 more today." });
+    expect((await mine.fund(600_000)).body.fields).toEqual({ amount: "You can add ₦499,500.00 more today." });
   });
 
   test("opens the same page for whoever asks twice, and none for a stranger", async () => {

@@ -35,6 +35,8 @@ export const WalletRow = Closed({
   amount: Type.Number(),
   balance: Type.Number(),
   other: Nullable(Type.String()),
+  /** Ids of the orders that it was for. */
+  orders: Type.Array(Id),
 });
 export const TransferBody = Closed({ phone: Phone, amount: Naira, note: Type.Optional(Text(100, 1)) });
 export const Transfer = Closed({ id: Id, number: Type.String(), recipient: Type.String() });

@@ -79,11 +79,11 @@ describe("sending money", () => {
   test("stops at what is there and at what may be sent in a day", async () => {
     await give(ada, 700_000);
     const refusal = async (amount: number) => (await send(await unlocked(ada), bola, amount)).body.fields?.amount;
-    expect(await refusal(700_000.01)).toBe("You have ₦700,000 to send.");
-    expect(await refusal(500_000.01)).toBe("You can send ₦500,000 more today.");
+    expect(await refusal(700_000.01)).toBe("You have ₦700,000.00 to send.");
+    expect(await refusal(500_000.01)).toBe("You can send ₦500,000.00 more today.");
     expect(await refusal(0)).toBe("Enter an amount above ₦0.");
     expect(await refusal(499_000)).toBeUndefined();
-    expect(await refusal(1_500)).toBe("You can send ₦1,000 more today.");
+    expect(await refusal(1_500)).toBe("You can send ₦1,000.00 more today.");
     expect((await house.call("GET /wallet", { token: ada.token })).body).toMatchObject({ send_left: 1_000 });
   });
 

@@ -14,9 +14,9 @@ import { emit } from "../../platform/outbox.ts";
 import { requireKnownDevice } from "../identity/known-devices.ts";
 import { readPhone } from "../identity/phones.ts";
 import { requireTransferPin } from "../identity/transfer-pin.ts";
+import { readWallet } from "../ledger/holds.ts";
 import { postEntry } from "../ledger/ledger.ts";
 import { getSetting } from "../settings/settings.ts";
-import { readOwnWallet } from "./own-wallet.ts";
 import type { TransferBody } from "./schemas.ts";
 
 const refuse = (field: "phone" | "amount", sentence: string) => invalid(sentence, { [field]: sentence });
@@ -89,14 +89,12 @@ export const sendMoney = (ctx: ActorCtx, body: Static<typeof TransferBody>) =>
 export const transferMoney = async (tx: ActorCtx, { phone, amount, note }: Static<typeof TransferBody>) => {
   const { recipient } = await lockPeople(tx, (await findRecipient(tx, phone)).id);
   const amountKobo = toKobo(amount);
-  const { availableKobo } = await readOwnWallet(tx);
-  const fault = sendFault(amountKobo, { availableKobo, leftTodayKobo: await sendLeftKobo(tx) }, inNaira);
+  const { availableKobo } = await readWallet(tx, tx.actor.userId);
+  const fault = sendFault(amountKobo, { availableKobo, leftTodayKobo: await sendLeftKobo(tx) });
   if (fault) throw refuse("amount", fault);
   const id = await writeTransfer(tx, { toId: recipient.id, amountKobo, note: note ?? null });
   return { id, number: transferNumber(id), recipient: shortName(recipient.name) };
 };
-
-const inNaira = (kobo: number) => `₦${toNaira(kobo).toLocaleString("en")}`;
 
 type Written = { toId: number; amountKobo: number; note: string | null };
 const writeTransfer = async (tx: ActorCtx, { toId, amountKobo, note }: Written): Promise<number> => {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
-import { refresh, useApi } from "../../api/query.ts";
+import { queryClient, refresh, useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
@@ -11,6 +11,7 @@ import { type Asked, askedBy } from "../wallet/money-out-asked.ts";
 import { openPaymentPage } from "../wallet/payment-page.ts";
 import classes from "./own-order.module.css";
 import type { OwnOrder } from "./own-order.tsx";
+import { Confirming, Refused, usePayPage } from "./pay-page.tsx";
 
 const MoneyOutDrawer = onDemand(() => import("../wallet/money-out-drawer.tsx"), "MoneyOutDrawer");
 
@@ -40,31 +41,64 @@ export const PayOrder = ({ order }: { order: OwnOrder }) => {
     });
     setBusy(null);
   };
+  const page = usePayPage(order.pay_page?.state === "opened", String(order.id), () => askAbout(order));
+  const byWallet = wallet && wallet.available >= due && (
+    <Button
+      variant="default"
+      loading={busy === "wallet"}
+      disabled={busy === "gateway"}
+      onClick={() => void pay("wallet")}
+    >
+      Pay from wallet
+    </Button>
+  );
+  const online = (label: string, variant: "filled" | "default") => (
+    <Button
+      variant={variant}
+      loading={busy === "gateway"}
+      disabled={busy === "wallet"}
+      onClick={() => void pay("gateway")}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className={classes.screenOnly}>
-      <Panel title="To pay">
-        <Text>
-          <strong>{fullMoney(due)}</strong>
-          {order.held > 0 && `, and ${fullMoney(order.held)} is kept in your wallet for this order`}
-          {order.pays_by && `. Pay by ${time(order.pays_by)}, or the order is cancelled.`}
-        </Text>
-        <Group gap="xs">
-          <Button loading={busy === "gateway"} disabled={busy === "wallet"} onClick={() => void pay("gateway")}>
-            Pay {fullMoney(due)} online
-          </Button>
-          {wallet && wallet.available >= due && (
-            <Button
-              variant="default"
-              loading={busy === "wallet"}
-              disabled={busy === "gateway"}
-              onClick={() => void pay("wallet")}
-            >
-              Pay from wallet
-            </Button>
-          )}
-        </Group>
-      </Panel>
+      {page.isConfirming ? (
+        <Panel title="Payment">
+          <Confirming page={page} amount={fullMoney(due)}>
+            {online("Open the payment page again", "default")}
+            {byWallet}
+          </Confirming>
+        </Panel>
+      ) : (
+        <Panel title="To pay">
+          {order.pay_page?.state === "refused" && <Refused />}
+          <ToPay order={order} due={due} />
+          <Group gap="xs">
+            {online(`Pay ${fullMoney(due)} online`, "filled")}
+            {byWallet}
+          </Group>
+        </Panel>
+      )}
       {asked && <MoneyOutDrawer first={asked} pay={() => send("wallet")} onClose={() => setAsked(null)} />}
     </div>
   );
 };
+
+const ToPay = ({ order, due }: { order: OwnOrder; due: number }) => (
+  <Text>
+    <strong>{fullMoney(due)}</strong>
+    {order.held > 0 && `, and ${fullMoney(order.held)} is kept in your wallet for this order`}
+    {order.pays_by && `. Pay by ${time(order.pays_by)}, or the order is cancelled.`}
+  </Text>
+);
+
+/** Whether money is on its way; when that has been decided, the order is read again. */
+const askAbout = async ({ pay_page }: OwnOrder): Promise<boolean> => {
+  const params = { reference: pay_page!.reference };
+  const { state, confirming } = await api("POST /payments/by_reference/:reference/check", { params, quiet: true });
+  if (state !== "pending") for (const key of ["GET /orders/:id", "GET /wallet"]) void readAgain(key);
+  return confirming;
+};
+const readAgain = (key: string) => queryClient.invalidateQueries({ queryKey: [key] });

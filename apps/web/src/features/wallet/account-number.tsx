@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../api/client.ts";
 import { refresh, useApi } from "../../api/query.ts";
 import { showDone, showError } from "../../api/toasts.ts";
@@ -10,24 +10,46 @@ import { SecretField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { LinkButton } from "../../composites/links.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { Waiting } from "../../composites/waiting.tsx";
 import { bvn } from "../../lib/rules.ts";
 
 type Own = OutputOf<"GET /wallet/account">;
 
 /** An account number at a bank: what is transferred to it is added to the wallet by itself. */
 export const AccountNumber = () => {
-  const own = useApi("GET /wallet/account", undefined, { quiet: true }).data;
+  const { data: own, isPending } = useApi("GET /wallet/account", undefined, { quiet: true });
+  if (isPending)
+    return (
+      <Waiting>
+        <Frame lead={leads.opened}>
+          <Opened account={sample} isTest={false} />
+        </Frame>
+      </Waiting>
+    );
   // Where no payment service is set up there is nothing to offer.
   if (!own) return null;
-  const lead = own.account
-    ? "Transfer to this account from any bank, and the money goes into your wallet."
-    : "Get an account number of your own. What you transfer to it from any bank goes into your wallet.";
-  return (
-    <Panel title="Your account number" lead={lead}>
-      {own.account ? <Opened account={own.account} isTest={own.is_test} /> : <Get own={own} />}
-    </Panel>
+  return own.account ? (
+    <Frame lead={leads.opened}>
+      <Opened account={own.account} isTest={own.is_test} />
+    </Frame>
+  ) : (
+    <Frame lead={leads.none}>
+      <Get own={own} />
+    </Frame>
   );
 };
+
+const leads = {
+  opened: "Transfer to this account from any bank, and the money goes into your wallet.",
+  none: "Get an account number of your own. What you transfer to it from any bank goes into your wallet.",
+};
+const sample = { account_number: "0000000000", bank_name: "Bank", account_name: "Name" };
+
+const Frame = ({ lead, children }: { lead: string; children: ReactNode }) => (
+  <Panel title="Your account number" lead={lead}>
+    {children}
+  </Panel>
+);
 
 type OpenedProps = { account: NonNullable<Own["account"]>; isTest: boolean };
 const Opened = ({ account: { account_number, bank_name, account_name }, isTest }: OpenedProps) => (

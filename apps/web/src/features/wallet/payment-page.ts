@@ -20,12 +20,11 @@ export const usePaymentReturn = (
     if (!reference) return;
     forget();
     api("POST /payments/by_reference/:reference/check", { params: { reference } })
-      .then(({ state, amount, number }) => {
+      .then(({ state, amount, number, confirming }) => {
         if (state === "succeeded") showDone(paidWords(fullMoney(amount)));
         else if (state === "refunded" || state === "partly_refunded")
           showDone(`Payment ${number} came, and was given back.`);
-        else if (state === "pending")
-          showDone(`Payment ${number} is not confirmed yet. We will tell you as soon as it is.`);
+        else if (confirming) showDone(`Payment ${number} is not confirmed yet. We will tell you as soon as it is.`);
         else showFault(`Payment ${number} was not made. Nothing was taken.`);
         void refresh();
       })

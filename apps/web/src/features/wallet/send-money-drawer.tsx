@@ -1,10 +1,10 @@
-import { Drawer, Group, Stack, Text } from "@mantine/core";
+import { Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { refresh } from "../../api/query.ts";
 import { showDone } from "../../api/toasts.ts";
 import type { OutputOf } from "../../api/types.ts";
-import { Facts } from "../../composites/facts.tsx";
+import { type Fact, Facts } from "../../composites/facts.tsx";
 import { MoneyField, PhoneField, TextField } from "../../composites/fields.tsx";
 import { FormBody, useForm } from "../../composites/form.tsx";
 import { WhyNotButton } from "../../composites/why-not.tsx";
@@ -18,6 +18,11 @@ type Chosen = { phone: string; amount: number; note: string; name: string };
 /** First to whom and how much, then whose name that number has, and the transfer PIN. */
 export const SendMoneyDrawer = ({ wallet, onClose }: Props) => {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [changing, setChanging] = useState(false);
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    setChanging(false);
+  };
   return (
     <Drawer
       opened
@@ -27,16 +32,20 @@ export const SendMoneyDrawer = ({ wallet, onClose }: Props) => {
       size="md"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {chosen ? <Confirm chosen={chosen} onDone={onClose} /> : <Choose wallet={wallet} onChosen={setChosen} />}
+      {chosen && !changing ? (
+        <Confirm chosen={chosen} onChange={() => setChanging(true)} onDone={onClose} />
+      ) : (
+        <Choose wallet={wallet} before={chosen} onChosen={choose} />
+      )}
     </Drawer>
   );
 };
 
-type ChooseProps = { wallet: Props["wallet"]; onChosen: (chosen: Chosen) => void };
-const Choose = ({ wallet: { available, send_left }, onChosen }: ChooseProps) => {
+type ChooseProps = { wallet: Props["wallet"]; before: Chosen | null; onChosen: (chosen: Chosen) => void };
+const Choose = ({ wallet: { available, send_left }, before, onChosen }: ChooseProps) => {
   const most = Math.min(available, send_left);
   const { form, props } = useForm({
-    initial: { phone: "", amount: null as number | null, note: "" },
+    initial: { phone: before?.phone ?? "", amount: before?.amount ?? null, note: before?.note ?? "" },
     rules: { phone: phoneNumber, amount: between(1, most) },
     submit: ({ phone }) => api("GET /wallet/recipient", { query: { phone } }),
     inDrawer: true,
@@ -67,7 +76,8 @@ const whyNot = (available: number, sendLeft: number) => {
   return sendLeft < 1 ? "You have sent as much as you can today." : null;
 };
 
-const Confirm = ({ chosen: { phone, amount, note, name }, onDone }: { chosen: Chosen; onDone: () => void }) => {
+type ConfirmProps = { chosen: Chosen; onChange: () => void; onDone: () => void };
+const Confirm = ({ chosen: { phone, amount, note, name }, onChange, onDone }: ConfirmProps) => {
   const pay = async () => {
     const { recipient, number } = await api("POST /wallet/transfers", {
       body: { phone, amount, ...(note ? { note } : {}) },
@@ -83,8 +93,14 @@ const Confirm = ({ chosen: { phone, amount, note, name }, onDone }: { chosen: Ch
           ["To", <strong key="name">{name}</strong>],
           ["Phone number", phone],
           ["Amount", <strong key="amount">{fullMoney(amount)}</strong>],
+          ...(note ? [["Note", note] satisfies Fact] : []),
         ]}
       />
+      <Group>
+        <Button variant="default" size="xs" onClick={onChange}>
+          Change
+        </Button>
+      </Group>
       <MoneyOut pay={pay} />
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { dayOnPaper } from "@remedia/domain/days";
-import { toNaira } from "@remedia/domain/money";
+import { nairaText } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
@@ -80,7 +80,7 @@ const labelOf = (order: Order, item: Item, product: Labelled | undefined): Label
     order.symbology === "datamatrix" ? (product.gtin ?? "") : drawn.text,
     item.batch_no ? `Batch ${item.batch_no}` : "",
     item.expires_on ? `Exp ${dayOnPaper(item.expires_on)}` : "",
-    order.show_price && product.price_kobo !== null ? `₦${toNaira(product.price_kobo).toLocaleString("en-NG")}` : "",
+    order.show_price && product.price_kobo !== null ? nairaText(product.price_kobo) : "",
   ];
   return { title: product.title, symbol: drawn.symbol, lines: printed.filter(Boolean) };
 };

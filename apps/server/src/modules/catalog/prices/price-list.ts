@@ -1,6 +1,6 @@
 import { type ProductClass, productClassLabels } from "@remedia/domain/catalog";
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
-import { toNaira } from "@remedia/domain/money";
+import { nairaText, toKobo, toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
@@ -71,7 +71,6 @@ export const listPrices = async (ctx: Ctx, branchId: number, input: Query) => {
 };
 
 const classOf = (line: Line) => productClassLabels[line.class as ProductClass];
-const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** The price list as a sheet and on paper, of the branch that `branchOf` says. */
 export const priceListExport = (branchOf: (ctx: ActorCtx) => number): ListExport<Line, Query> => ({
@@ -105,7 +104,7 @@ export const priceListExport = (branchOf: (ctx: ActorCtx) => number): ListExport
       { label: "Generic", width: 3.4, cell: ({ generic }) => generic },
       { label: "Manufacturer", width: 2.6, cell: ({ manufacturer }) => manufacturer ?? "" },
       { label: "Class", width: 1.6, cell: (line) => (line.class === "otc" ? "OTC" : classOf(line)) },
-      { label: "Price", width: 1.7, align: "right", cell: ({ price }) => `₦${naira.format(price)}` },
+      { label: "Price", width: 1.7, align: "right", cell: ({ price }) => nairaText(toKobo(price)) },
     ],
   },
 });

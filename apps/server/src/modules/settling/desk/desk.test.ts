@@ -113,6 +113,15 @@ describe("a payment that staff record", () => {
     expect((await edit("NIP-6")).status).toBe(409);
   });
 
+  test("is found by its number, its bank reference, and the customer's name or phone", async () => {
+    me = await shopper(house, { name: "Zuma Rock Chemists" });
+    const { id, number } = (await record(7, [], { bank_reference: "GTB/77-0012" })).body;
+    const idsFor = async (q: string) =>
+      (await clerk.ask("GET /admin/payments", { query: { q } })).body.data.map((row: { id: number }) => row.id);
+    for (const q of [number, "gtb/77", "zuma rock", me.phone]) expect(await idsFor(q), q).toEqual([id]);
+    expect(await idsFor("nobody of that name")).toEqual([]);
+  });
+
   test("is edited until it is on the statement, then only reversed", async () => {
     const order = await ordered(1);
     const { body } = await record(order.total, [order.id]);

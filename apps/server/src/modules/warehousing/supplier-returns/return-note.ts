@@ -1,4 +1,5 @@
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
+import { nairaText, toKobo } from "@remedia/domain/money";
 import type { ActorCtx } from "../../../platform/context.ts";
 import { drawPaper } from "../../../platform/paper.ts";
 import type { Download } from "../../../platform/route.ts";
@@ -7,8 +8,7 @@ import { getSetting } from "../../settings/settings.ts";
 import type { ReturnNote } from "./return-note-drawing.ts";
 import { getReturn } from "./supplier-returns.ts";
 
-const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const naira = (value: number | null) => (value === null ? "" : `₦${amount.format(value)}`);
+const naira = (value: number | null) => (value === null ? "" : nairaText(toKobo(value)));
 const packs = new Intl.NumberFormat("en-NG");
 
 type Return = Awaited<ReturnType<typeof getReturn>>;

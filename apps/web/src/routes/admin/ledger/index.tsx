@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { addDays } from "@remedia/domain/days";
-import { ledgerAccounts } from "@remedia/domain/ledger";
+import { ledgerAccounts, outsideBranch } from "@remedia/domain/ledger";
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { useApi } from "../../../api/query.ts";
@@ -9,7 +9,8 @@ import type { Action } from "../../../composites/actions.tsx";
 import { type Column, custom } from "../../../composites/columns.tsx";
 import { StepButtons } from "../../../composites/detail-screen.tsx";
 import { Empty } from "../../../composites/empty.tsx";
-import { type Fact, Facts } from "../../../composites/facts.tsx";
+import { ExportMenu } from "../../../composites/export-menu.tsx";
+import { Facts } from "../../../composites/facts.tsx";
 import { day as dayFilter, FilterControl } from "../../../composites/filters.tsx";
 import { PathLink } from "../../../composites/links.tsx";
 import { Loaded } from "../../../composites/loaded.tsx";
@@ -60,12 +61,13 @@ function TrialBalance() {
   const query = useApi("GET /admin/ledger", { query: { on } }, { keepPrevious: true });
   return (
     <Page title="Trial balance" actions={query.data && <StepButtons actions={[close]} subject={query.data} />}>
-      <Group>
+      <Group justify="space-between" align="flex-end">
         <FilterControl
           filter={dayFilter("on", "At the end of")}
           search={{ on }}
           onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
         />
+        <ExportMenu list="GET /admin/ledger" query={{ on }} formats={["csv", "xlsx"]} />
       </Group>
       <Loaded query={query}>{(trial) => <Balance trial={trial} />}</Loaded>
     </Page>
@@ -82,13 +84,15 @@ const Balance = ({ trial }: { trial: Trial }) => {
         facts={[
           ["Debits", fullMoney(debit)],
           ["Credits", fullMoney(credit)],
-          ...(whole ? [["Difference", fullMoney(difference)] as Fact] : []),
+          [whole ? "Difference" : outsideBranch, fullMoney(whole ? difference : -difference)],
           ["Takes entries from", open_from === "2000-01-01" ? "Any day" : day(open_from)],
         ]}
       />
       {!whole && (
         <Text size="sm" c="dimmed">
-          These are the accounts of one branch. With all branches, customers and suppliers included, the books balance.
+          These are the accounts of one branch. Wallets, gateways, customers and suppliers belong to no branch, and
+          packs go from one branch to another: that is the other side of what is missing here. Choose all branches to
+          see the books balance.
         </Text>
       )}
       <Rows

@@ -74,7 +74,7 @@ function Differences() {
       ]}
       rowActions={[explain]}
       exports={["csv", "xlsx"]}
-      empty="Nothing differs in this branch."
+      empty="Nothing differs: the gateway and our books agree."
     />
   );
 }

@@ -56,6 +56,9 @@ function SandboxPayment() {
             {state === "paid" && (
               <>
                 <Text>It was paid.</Text>
+                <Button component="a" href={callback_url}>
+                  Go back
+                </Button>
                 <Button variant="default" loading={busy !== null} onClick={() => void end("take_back", callback_url)}>
                   Let the bank take it back
                 </Button>
