@@ -137,6 +137,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/admin/orders", "office"],
   ["/admin/orders/held", "office"],
   ["/admin/orders/pending_payment", "office"],
+  ["/admin/orders/receivables", "office"],
   ["/admin/payments", "office"],
   ["/admin/payments/create", "office"],
   ["/admin/payments/differences", "office"],

@@ -17,6 +17,7 @@ export const seedBase = (platform: Platform, databaseUrl: string) =>
           id: 1,
           name: "Lagos",
           address: "14 Adeola Crescent, Ikeja, Lagos",
+          phone: "+2347007363342",
           has_barcode: true,
           state_id: await stateId(tx, "Lagos"),
         })

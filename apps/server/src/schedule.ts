@@ -18,6 +18,7 @@ import { settleWaitingAnnouncements } from "./modules/settling/announcements.ts"
 import { reconcileGateway } from "./modules/settling/desk/reconciling.ts";
 import { expireOrders } from "./modules/settling/expiring.ts";
 import { followOpenRefunds } from "./modules/settling/refunds.ts";
+import { remindOfOwed } from "./modules/settling/reminding.ts";
 import { settleOpenPayments } from "./modules/settling/settling.ts";
 import { followWaitingAccounts } from "./modules/settling/virtual-accounts.ts";
 import type { ScheduledJob } from "./platform/jobs.ts";
@@ -52,6 +53,8 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "reconcile-gateway", cron: "30 3 * * *", run: reconcileGateway },
   { name: "expire-orders", cron: "* * * * *", run: expireOrders },
   { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
+  // While people are awake; what was said once is not said again.
+  { name: "remind-of-owed", cron: "5 9-17 * * *", run: remindOfOwed },
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
   { name: "follow-waiting-accounts", cron: "*/10 * * * *", run: followWaitingAccounts },

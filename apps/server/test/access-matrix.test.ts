@@ -33,6 +33,8 @@ const demoRoles: Record<string, string> = {
   "08030000006": "Business Development Executive",
   "08030000007": "Features Request Admin",
   "08030000008": "Auditor",
+  "08030000011": "Finance",
+  "08030000012": "Finance",
 };
 
 let house: TestApp;

@@ -216,11 +216,10 @@ describe("a whole list", () => {
       const { rows } = await sql<{ id: number }>`select product_id as id from order_lines group by product_id
         order by count(*) desc limit 1`.execute(house.platform.db);
       for (const sort of sortsOf(list)) {
+        // Only hospitals buy on credit.
+        const q = sort.endsWith("due_on") ? "hospital" : "pharmacy";
         const read = (query: object) =>
-          list.handler(
-            { ...ctx, db: house.platform.db },
-            { params: rows[0]!, query: { q: "pharmacy", sort, ...query } },
-          );
+          list.handler({ ...ctx, db: house.platform.db }, { params: rows[0]!, query: { q, sort, ...query } });
         const first = await read({ per_page: piece, after: null });
         const second = await read({ per_page: piece, after: first.next });
         expect(first.data, `by ${sort}`).toHaveLength(piece);

@@ -82,6 +82,7 @@ import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders
 import { Route as AdminOrdersHeldRouteImport } from './routes/admin/orders/held.tsx'
 import { Route as AdminOrdersInvoicesRouteImport } from './routes/admin/orders/invoices.tsx'
 import { Route as AdminOrdersPending_paymentRouteImport } from './routes/admin/orders/pending_payment.tsx'
+import { Route as AdminOrdersReceivablesRouteImport } from './routes/admin/orders/receivables.tsx'
 import { Route as AdminOrdersTime_trackerRouteImport } from './routes/admin/orders/time_tracker.tsx'
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx'
 import { Route as AdminPaymentsCreateRouteImport } from './routes/admin/payments/create.tsx'
@@ -539,6 +540,11 @@ const AdminOrdersPending_paymentRoute =
     path: '/admin/orders/pending_payment',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminOrdersReceivablesRoute = AdminOrdersReceivablesRouteImport.update({
+  id: '/admin/orders/receivables',
+  path: '/admin/orders/receivables',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminOrdersTime_trackerRoute = AdminOrdersTime_trackerRouteImport.update({
   id: '/admin/orders/time_tracker',
   path: '/admin/orders/time_tracker',
@@ -1078,6 +1084,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
+  '/admin/orders/receivables': typeof AdminOrdersReceivablesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
   '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
@@ -1240,6 +1247,7 @@ export interface FileRoutesByTo {
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
+  '/admin/orders/receivables': typeof AdminOrdersReceivablesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
   '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
@@ -1403,6 +1411,7 @@ export interface FileRoutesById {
   '/admin/orders/held': typeof AdminOrdersHeldRoute
   '/admin/orders/invoices': typeof AdminOrdersInvoicesRoute
   '/admin/orders/pending_payment': typeof AdminOrdersPending_paymentRoute
+  '/admin/orders/receivables': typeof AdminOrdersReceivablesRoute
   '/admin/orders/time_tracker': typeof AdminOrdersTime_trackerRoute
   '/admin/payments/create': typeof AdminPaymentsCreateRoute
   '/admin/payments/differences': typeof AdminPaymentsDifferencesRoute
@@ -1567,6 +1576,7 @@ export interface FileRouteTypes {
     | '/admin/orders/held'
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
+    | '/admin/orders/receivables'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
     | '/admin/payments/differences'
@@ -1729,6 +1739,7 @@ export interface FileRouteTypes {
     | '/admin/orders/held'
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
+    | '/admin/orders/receivables'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
     | '/admin/payments/differences'
@@ -1891,6 +1902,7 @@ export interface FileRouteTypes {
     | '/admin/orders/held'
     | '/admin/orders/invoices'
     | '/admin/orders/pending_payment'
+    | '/admin/orders/receivables'
     | '/admin/orders/time_tracker'
     | '/admin/payments/create'
     | '/admin/payments/differences'
@@ -2054,6 +2066,7 @@ export interface RootRouteChildren {
   AdminOrdersHeldRoute: typeof AdminOrdersHeldRoute
   AdminOrdersInvoicesRoute: typeof AdminOrdersInvoicesRoute
   AdminOrdersPending_paymentRoute: typeof AdminOrdersPending_paymentRoute
+  AdminOrdersReceivablesRoute: typeof AdminOrdersReceivablesRoute
   AdminOrdersTime_trackerRoute: typeof AdminOrdersTime_trackerRoute
   AdminPaymentsCreateRoute: typeof AdminPaymentsCreateRoute
   AdminPaymentsDifferencesRoute: typeof AdminPaymentsDifferencesRoute
@@ -2661,6 +2674,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/pending_payment'
       fullPath: '/admin/orders/pending_payment'
       preLoaderRoute: typeof AdminOrdersPending_paymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/receivables': {
+      id: '/admin/orders/receivables'
+      path: '/admin/orders/receivables'
+      fullPath: '/admin/orders/receivables'
+      preLoaderRoute: typeof AdminOrdersReceivablesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/time_tracker': {
@@ -3342,6 +3362,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersHeldRoute: AdminOrdersHeldRoute,
   AdminOrdersInvoicesRoute: AdminOrdersInvoicesRoute,
   AdminOrdersPending_paymentRoute: AdminOrdersPending_paymentRoute,
+  AdminOrdersReceivablesRoute: AdminOrdersReceivablesRoute,
   AdminOrdersTime_trackerRoute: AdminOrdersTime_trackerRoute,
   AdminPaymentsCreateRoute: AdminPaymentsCreateRoute,
   AdminPaymentsDifferencesRoute: AdminPaymentsDifferencesRoute,

@@ -84,6 +84,16 @@ export const deskWork = {
     only: { fee_to_set: "true" },
     sort: "state_since",
   },
+  overdue_orders: {
+    ...order,
+    label: "Overdue payments",
+    for: ["payments.record"],
+    screen: "/admin/orders/receivables",
+    only: { overdue: "true" },
+    fixed: { owed: "true" },
+    sort: "due_on",
+    urgent: "past their due day",
+  },
   orders_to_confirm: {
     ...order,
     label: "Orders to confirm",

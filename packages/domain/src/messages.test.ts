@@ -11,6 +11,7 @@ const order: OrderTold = {
   due_on: null,
   awaits_money: false,
   awaits_delivery_fee: false,
+  pick_up: null,
   reason: "Shop closed. ",
 };
 
@@ -31,6 +32,15 @@ test("whoever has paid is not asked for money, and is told what went back", () =
     "Remedia: Your order R1000007 is cancelled. We gave you NGN 12,500.00 back.",
   );
   expect(orderMessage("place", { ...order, awaits_money: true }, "Remedia")).toBeNull();
+});
+
+test("whoever collects an order is told where, and never that it is on its way", () => {
+  const collected = { ...order, due: 0, pick_up: "Lagos branch, 14 Adeola Crescent, 0700 736 3342" };
+  expect(orderMessage("dispatch", collected, "Remedia")).toBe(
+    "Remedia: Your order R1000007 is ready to collect at Lagos branch, 14 Adeola Crescent, 0700 736 3342.",
+  );
+  expect(orderMessage("place", collected, "Remedia")).toContain("ready to collect on 05/03/2026, at Lagos branch");
+  expect(orderMessage("deliver", collected, "Remedia")).toContain("You collected your order R1000007");
 });
 
 test("a payment for an order is told by the order, unless some of it was left over", () => {

@@ -21,6 +21,8 @@ export type OrderTold = {
   awaits_money: boolean;
   /** What bringing it costs is not in the total yet. */
   awaits_delivery_fee: boolean;
+  /** Where the customer collects it; null where it is brought. */
+  pick_up: string | null;
   reason: string | null;
 };
 
@@ -28,21 +30,28 @@ const readyWith = (due: number) => ` Please have ${inNaira(due)} ready.`;
 const feeToCome = (awaits: boolean) => (awaits ? " We will send you the delivery fee." : "");
 const givenBack = (refunded: number) => (refunded > 0 ? ` We gave you ${inNaira(refunded)} back.` : "");
 
+const arrival = ({ pick_up, promised_on }: OrderTold) =>
+  pick_up === null
+    ? `It should reach you by ${dayOnPaper(promised_on)}.`
+    : `It should be ready to collect on ${dayOnPaper(promised_on)}, at ${pick_up}.`;
+const handedOver = ({ number, pick_up }: OrderTold) =>
+  pick_up === null ? `Your order ${number} was delivered` : `You collected your order ${number}`;
+
 /** The steps of an order that its customer is told of. */
 const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
   // Whoever is on the way to the payment page is not told before they have paid.
-  place: ({ number, total, promised_on, awaits_money, awaits_delivery_fee }) =>
-    awaits_money
+  place: (order) =>
+    order.awaits_money
       ? null
-      : `We have your order ${number} of ${inNaira(total)}. It should reach you by ${dayOnPaper(promised_on)}.${feeToCome(awaits_delivery_fee)}`,
-  pay: ({ number, paid, promised_on }) =>
-    `We received ${inNaira(paid)} for your order ${number}. It should reach you by ${dayOnPaper(promised_on)}.`,
+      : `We have your order ${order.number} of ${inNaira(order.total)}. ${arrival(order)}${feeToCome(order.awaits_delivery_fee)}`,
+  pay: (order) => `We received ${inNaira(order.paid)} for your order ${order.number}. ${arrival(order)}`,
   expire: ({ number }) => `Your order ${number} was not paid in time and is cancelled. Please order again.`,
-  dispatch: ({ number, due }) => `Your order ${number} is on its way.${due > 0 ? readyWith(due) : ""}`,
-  deliver: ({ number, total, due, due_on }) =>
-    due > 0 && due_on
-      ? `Your order ${number} was delivered. Please pay ${inNaira(due)} by ${dayOnPaper(due_on)}.`
-      : `Your order ${number} was delivered and ${inNaira(total)} received. Thank you.`,
+  dispatch: ({ number, due, pick_up }) =>
+    `Your order ${number} is ${pick_up === null ? "on its way" : `ready to collect at ${pick_up}`}.${due > 0 ? readyWith(due) : ""}`,
+  deliver: (order) =>
+    order.due > 0 && order.due_on
+      ? `${handedOver(order)}. Please pay ${inNaira(order.due)} by ${dayOnPaper(order.due_on)}.`
+      : `${handedOver(order)} and ${inNaira(order.total)} ${order.pick_up === null ? "" : "was "}received. Thank you.`,
   fail: ({ number, reason }) => `We could not hand over your order ${number}.${because(reason)} We will call you.`,
   cancel: ({ number, reason, refunded }) =>
     `Your order ${number} is cancelled.${because(reason)}${givenBack(refunded)}`,
@@ -73,6 +82,16 @@ export const accountMessage = (action: string, brand: string, reason: string | n
 /** Asks the customer to pay an order, with the link for it. */
 export const payLinkMessage = (order: { number: string; due: number; url: string }, brand: string): string =>
   `${brand}: Please pay ${inNaira(order.due)} for your order ${order.number}: ${order.url}`;
+
+/** Asks for what a customer owes, on the day on which it is due and once more when it is late. */
+export const owedMessage = (
+  order: { number: string; due: number; due_on: string; days_late: number; url: string },
+  brand: string,
+): string => {
+  const { number, due, due_on, days_late, url } = order;
+  const since = days_late === 0 ? "is due today" : `was due on ${dayOnPaper(due_on)}`;
+  return `${brand}: ${inNaira(due)} for your order ${number} ${since}. Please pay it here: ${url}`;
+};
 
 type InvoiceTold = { number: string; order: string; total: number; due: number; due_on: string | null; url: string };
 

@@ -17,6 +17,19 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** How long staff wait before they ask the same customer for the same money again. */
+export const remindAgainMinutes = 15;
+
+/** How a state is called where the customer comes for the order: nobody is on the way with it. */
+const collectedStates = {
+  dispatched: "ready_to_collect",
+  delivered: "collected",
+  failed_delivery: "not_collected",
+} as const satisfies Partial<Record<OrderState, string>>;
+export type ShownOrderState = OrderState | (typeof collectedStates)[keyof typeof collectedStates];
+export const shownState = ({ state, collected }: { state: OrderState; collected: boolean }): ShownOrderState =>
+  collected && state in collectedStates ? collectedStates[state as keyof typeof collectedStates] : state;
+
 /** What people say on the phone, as the database makes it. */
 export const orderNumber = (id: number) => `R${1_000_000 + id}`;
 

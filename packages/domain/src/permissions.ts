@@ -75,7 +75,7 @@ const rows = {
   "orders.dispatch": { group: "Orders", label: "Dispatch orders and take back what could not be delivered" },
   "orders.deliver": { group: "Orders", label: "Record deliveries and what was paid" },
   "orders.cancel": { group: "Orders", label: "Cancel orders" },
-  "orders.delivery_fee": { group: "Orders", label: "Set the delivery fee of orders" },
+  "orders.delivery_fee": { group: "Orders", label: "Set the delivery fee of orders, and take it" },
 
   "deals.read": { group: "Promotions", label: "See deals and their sales" },
   "deals.manage": { group: "Promotions", label: "Create, edit, schedule and end deals" },

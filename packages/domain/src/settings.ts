@@ -180,6 +180,15 @@ const rows = {
     max: 168,
     unit: "hours",
   },
+  "credit.block_after_days": {
+    group: "Payments",
+    label: "No new orders on credit once something is overdue for more than",
+    kind: "number",
+    value: 14,
+    min: 0,
+    max: 365,
+    unit: "days",
+  },
   "einvoices.on": {
     group: "E-invoices",
     label: "Clear invoices with the tax authority before customers get them",

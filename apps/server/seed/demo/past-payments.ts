@@ -10,7 +10,7 @@ import {
 } from "@remedia/domain/payments";
 import { sql } from "kysely";
 import { type Entry, postEntries } from "../../src/modules/ledger/ledger.ts";
-import type { Ctx } from "../../src/platform/context.ts";
+import { type Ctx, doerOf } from "../../src/platform/context.ts";
 import { recordset } from "../../src/platform/recordset.ts";
 import type { Chance } from "../random.ts";
 
@@ -122,6 +122,9 @@ const stepsOf = ({ direction, method, state, at, order }: PastPayment) => {
   return state === "refunded" ? [...first, { action: "refund", to: "refunded", at: order.endedAt }] : first;
 };
 
+/** At the door, by whoever handed the order over. */
+const isTaken = sql<boolean>`(r.direction = 'in' and r.method in ('cash', 'bank'))`;
+
 const insertPayments = async (
   tx: Ctx,
   payments: readonly PastPayment[],
@@ -142,8 +145,10 @@ const insertPayments = async (
   }));
   const { rows: made } = await sql<{ id: number }>`
     insert into payments (user_id, branch_id, direction, method, state, amount_kobo, created_at, state_since, paid_at,
-      refunds_part_id, gateway, reference, expires_at, ask_again_at)
-    select r."user", r.branch, r.direction, r.method, r.state, r.kobo, r.begun, r.since, r.paid, r.part,
+      recorded_by, received_on, refunds_part_id, gateway, reference, expires_at, ask_again_at)
+    select r."user", r.branch, r.direction, r.method, r.state, r.kobo, r.begun, r.since, r.paid,
+      case when ${isTaken} then ${doerOf(tx)}::bigint end,
+      case when ${isTaken} then (r.begun at time zone 'Africa/Lagos')::date end, r.part,
       case r.method when 'gateway' then 'sandbox' end,
       case r.method when 'gateway' then 'demo-' || replace(gen_random_uuid()::text, '-', '') end,
       case r.method when 'gateway' then r.begun + interval '30 minutes' end,

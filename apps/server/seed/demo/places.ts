@@ -45,13 +45,14 @@ const statesOf = (branch: (typeof branches)[number]) => {
 };
 
 export const seedPlaces = async (tx: Ctx) => {
-  for (const branch of branches) {
+  for (const [nth, branch] of branches.entries()) {
     const state =
       states.find(({ name }) => name === branch.state) ??
       states.find(({ name }) => name.startsWith(branch.state.slice(0, 4)))!;
     const columns = {
       name: branch.name,
       address: branch.address,
+      phone: `+234700736${3342 + nth}`,
       state_id: await stateId(tx, state.name),
       lat: state.lat,
       lon: state.lon,

@@ -658,6 +658,7 @@ export interface Orders {
   address: string;
   awaits_delivery_fee: Generated<boolean>;
   branch_id: number;
+  collected: Generated<boolean>;
   credit_days: number | null;
   delivered_at: Date | null;
   delivery_fee_later: Generated<boolean>;
@@ -686,6 +687,8 @@ export interface Orders {
   promised_on: string;
   received_by: string | null;
   refunded_kobo: Generated<number>;
+  reminded_at: Date | null;
+  reminded_by: number | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;

@@ -20,7 +20,7 @@ type Moving<A extends string, R> = {
 const namedAtMost = 5;
 
 /** "Left alone: 2 deals.", then each by name and for its own reason. */
-const leftAlone = <R extends { id: number }>(
+export const leftAlone = <R extends { id: number }>(
   rows: readonly R[],
   refused: readonly Refused[],
   { noun, nouns, nameOf }: Words<R>,

@@ -22,15 +22,16 @@ export const MayLink = ({ path, row, search, children }: MayLinkProps) => {
   );
 };
 
+type Page = readonly [path: string, label: string, search?: string];
 /** Links to the pages below one thing, for those who may open them. */
-export const MayLinks = ({ row, pages }: { row: object; pages: readonly [path: string, label: string][] }) => {
+export const MayLinks = ({ row, pages }: { row: object; pages: readonly Page[] }) => {
   const mayOpen = useMayOpen();
   const open = pages.filter(([path]) => mayOpen(path));
   if (open.length === 0) return null;
   return (
     <nav aria-label="Related pages" className={own.links}>
-      {open.map(([path, label]) => (
-        <PathLink key={path} to={fillPath(path, row)}>
+      {open.map(([path, label, search]) => (
+        <PathLink key={path} to={fillPath(search ? `${path}?${search}` : path, row)}>
           {label}
         </PathLink>
       ))}

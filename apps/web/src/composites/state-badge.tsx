@@ -3,7 +3,7 @@ import type { BulkState, ProductClass, ProductState, RequestState } from "@remed
 import type { DealState } from "@remedia/domain/deals";
 import type { InvoiceState } from "@remedia/domain/invoices";
 import type { LicenceChangeState } from "@remedia/domain/licences";
-import type { OrderState, PaymentState } from "@remedia/domain/orders";
+import type { PaymentState, ShownOrderState } from "@remedia/domain/orders";
 import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
 import type {
   BatchState,
@@ -44,7 +44,7 @@ type DocumentState =
   | RequestState
   | BulkState
   | DealState
-  | OrderState
+  | ShownOrderState
   | InvoiceState
   | PaymentState
   | MoneyState
@@ -138,6 +138,9 @@ const looks: Record<DocumentState | OtherState, Look> = {
   picked: moving,
   packed: moving,
   delivered: good,
+  ready_to_collect: waiting,
+  collected: good,
+  not_collected: { tone: "bad", icon: IconAlertTriangle },
   failed_delivery: { tone: "bad", icon: IconAlertTriangle },
   returned: resting,
   issued: good,

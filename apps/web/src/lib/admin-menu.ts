@@ -135,6 +135,7 @@ export const adminMenu: MenuGroup[] = [
     icon: "money",
     entries: entries(admins, [
       ["/admin/payments", "Payments"],
+      ["/admin/orders/receivables", "Receivables"],
       ["/admin/ledger", "Trial balance"],
       ["/admin/loans", "Loans"],
       ["/admin/loans/interests", "Loan interests"],

@@ -35,6 +35,9 @@ export const weekday = (value: string) => `${weekdays[new Date(`${value}T00:00:0
 export const dateTime = (value: string) => `${day(value)} ${lagosTime(new Date(value))}`;
 /** The time of day where the house stands. */
 export const time = (value: string) => lagosTime(new Date(value));
+/** The time alone today, with its day otherwise. */
+export const timeOrDay = (value: string, now = new Date()) =>
+  lagosDay(new Date(value)) === lagosDay(now) ? time(value) : dateTime(value);
 
 const steps = [
   ["year", 31_536_000],

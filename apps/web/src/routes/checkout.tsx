@@ -155,6 +155,7 @@ const CheckoutForm = ({ quote, chosen, isChanging, method, placing, onChoose }: 
         {quote.delivery_types.length > 0 && (
           <CheckoutDelivery
             types={quote.delivery_types}
+            pickUp={quote.pick_up}
             chosen={chosen.delivery_type_id}
             onChoose={(delivery_type_id) => onChoose({ delivery_type_id })}
           />

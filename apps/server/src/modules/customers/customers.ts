@@ -9,7 +9,7 @@ import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { alphabetical, contains, listPage, nullsLast } from "../../platform/lists.ts";
 import { emit } from "../../platform/outbox.ts";
 import { readFile } from "../../platform/stored-files.ts";
-import { setMinShelfLife } from "../identity/accounts.ts";
+import { setMinShelfLife, setTin } from "../identity/accounts.ts";
 import { readPhone } from "../identity/phones.ts";
 import { getSessionUser } from "../identity/session-user.ts";
 import { endSession, listSessions, startViewing } from "../identity/sessions.ts";
@@ -158,6 +158,16 @@ export const demandShelfLife = (ctx: ActorCtx, id: number, days: number) =>
     const was = await setMinShelfLife(tx, id, days);
     const [before, after] = [{ min_shelf_life_days: was }, { min_shelf_life_days: days }];
     await audit(tx, { action: "user.shelf_life", subject: "user", subjectId: id, before, after });
+    return getCustomer(tx, id);
+  });
+
+/** The tax ID that a customer told staff, for their invoices. */
+export const noteTin = (ctx: ActorCtx, id: number, tin: string | null) =>
+  inTransaction(ctx, async (tx) => {
+    const customer = await getCustomer(tx, id);
+    if (accountKind(customer) !== "customer") throw notFound("Customer");
+    const before = { tin: await setTin(tx, id, tin) };
+    await audit(tx, { action: "user.tin", subject: "user", subjectId: id, before, after: { tin } });
     return getCustomer(tx, id);
   });
 

@@ -183,3 +183,17 @@ describe("many accounts", () => {
     expect((await decideMany("suspend", { ids: [id], reason: "x" }, decider.token)).status).toBe(403);
   });
 });
+
+test("staff write down a customer's tax ID, which is checked and noted", async () => {
+  const { id, token } = await enrol(house);
+  const note = (tin: string | null, as = admin) =>
+    house.call(`PUT /admin/users/${id}/tin`, { token: as, body: { tin } });
+  expect((await note("12345")).status).toBe(422);
+  expect((await note("12345678-0001", token)).status).toBe(403);
+  expect((await note("12345678-0001")).body.tin).toBe("12345678-0001");
+  expect((await house.call("GET /user", { token })).body.user.tin).toBe("12345678-0001");
+  const query = { action: "user.tin" };
+  const { body } = await house.call("GET /admin/audit_events", { token: admin, query });
+  expect(body.data[0]).toMatchObject({ subject_id: id, after: { tin: "12345678-0001" } });
+  expect((await note(null)).body.tin).toBeNull();
+});

@@ -2,8 +2,8 @@ import { type UserAction, userTransitions } from "@remedia/domain/accounts";
 import { manyRoute } from "../../platform/many.ts";
 import { Duplicate, MergePreview, MergeQuery } from "../../platform/merge-schemas.ts";
 import { route } from "../../platform/route.ts";
-import { Closed, Done, Id, IdParams, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
-import { LoggedIn, Sessions } from "../identity/schemas.ts";
+import { Closed, Done, Id, IdParams, Nullable, PageOf, Text, Type, Whole } from "../../platform/schemas.ts";
+import { LoggedIn, Sessions, Tin } from "../identity/schemas.ts";
 import { listLicenceChanges } from "../stores/licences.ts";
 import { LicenceChange, Store } from "../stores/schemas.ts";
 import { listStoresOf } from "../stores/stores.ts";
@@ -16,6 +16,7 @@ import {
   listCustomers,
   listNotes,
   moveCustomer,
+  noteTin,
   openIdentityDocument,
 } from "./customers.ts";
 import { listDuplicates, mergeCustomers, previewCustomerMerge } from "./merge.ts";
@@ -162,6 +163,16 @@ const oneCustomerRoutes = {
     response: Customer,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => demandShelfLife(ctx, params.id, body.days),
+  }),
+  "PUT /admin/users/:id/tin": route({
+    permission: "users.update",
+    personal: true,
+    summary: "Writes down the tax ID of a customer, for their invoices",
+    params: IdParams,
+    body: Closed({ tin: Nullable(Tin) }),
+    response: Customer,
+    idempotent: "accepted",
+    handler: (ctx, { params, body }) => noteTin(ctx, params.id, body.tin),
   }),
   "GET /admin/users/:id/notes": route({
     permission: "users.read",

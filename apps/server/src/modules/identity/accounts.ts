@@ -65,6 +65,15 @@ export const setMinShelfLife = async (tx: Ctx, id: number, days: number): Promis
   return rows[0]!.days;
 };
 
+/** What staff know of a customer's tax ID. Answers what it was before. */
+export const setTin = async (tx: Ctx, id: number, tin: string | null): Promise<string | null> => {
+  const { rows } = await sql<{ tin: string | null }>`
+    update users u set tin = ${tin} from users was where u.id = ${id} and was.id = u.id returning was.tin`.execute(
+    tx.db,
+  );
+  return rows[0]!.tin;
+};
+
 type Credit = { credit_option_id: number | null; credit_limit_kobo: number };
 
 /** On which terms a hospital buys on credit, and how much. Answers what it was before. */

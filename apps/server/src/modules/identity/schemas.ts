@@ -56,7 +56,7 @@ export const WithUser = Closed({ user: SessionUser });
 export const LoggedIn = Closed({ token: Type.String(), user: SessionUser });
 export const Credentials = Closed({ phone: Phone, password: Secret });
 export const Email = Type.String({ format: "email", maxLength: 254 });
-const Tin = Type.String({ pattern: tinPattern.source, maxLength: 13 });
+export const Tin = Type.String({ pattern: tinPattern.source, maxLength: 13 });
 export const ProfileBody = Edit(
   Closed({
     name: Type.Optional(Name()),

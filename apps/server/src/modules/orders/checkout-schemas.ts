@@ -1,6 +1,7 @@
 import { lineFaults, paymentMethods } from "@remedia/domain/orders";
 import { Closed, Day, Id, Naira, Nullable, OneOf, Text, Type, Whole } from "../../platform/schemas.ts";
 import { CartLineShape } from "../cart/schemas.ts";
+import { PickUp } from "./pick-up.ts";
 
 export const Fault = Closed({
   cart_id: Id,
@@ -42,6 +43,8 @@ export const Checkout = Closed({
     }),
   ),
   delivery_type_id: Nullable(Id),
+  /** Where to collect, if one of them is a pick-up. */
+  pick_up: Nullable(PickUp),
   lines: Type.Array(CartLineShape),
   faults: Type.Array(Fault),
   goods: Naira,

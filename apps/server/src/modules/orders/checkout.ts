@@ -7,7 +7,7 @@ import type { LineProblem } from "../cart/shortages.ts";
 import { readWallet } from "../ledger/holds.ts";
 import { hasGateway } from "../payments/gateways.ts";
 import type { Checkout, CheckoutQuery, Fault } from "./checkout-schemas.ts";
-import { type CreditTerms, creditRefusal, readCredit } from "./credit.ts";
+import { type CreditTerms, readCredit, refusalOf } from "./credit.ts";
 import { quoteWays, readWays } from "./delivery.ts";
 
 export type CheckoutFault = Static<typeof Fault>;
@@ -40,7 +40,7 @@ const methodsFor = (
     ...(hasGateway(ctx) ? { gateway: null } : {}),
     wallet: walletKobo < totalKobo ? "There is not enough in your wallet." : null,
     ...(hasGateway(ctx) && walletKobo > 0 && walletKobo < totalKobo ? { wallet_gateway: null } : {}),
-    ...(credit ? { credit: creditRefusal(credit, creditKobo) } : {}),
+    ...(credit ? { credit: refusalOf(ctx, credit, creditKobo) } : {}),
   };
   const forOthers: readonly PaymentMethod[] = methodsForOthers;
   return paymentMethods.flatMap((method) => {

@@ -1,26 +1,44 @@
-import { nairaText } from "@remedia/domain/money";
+import { type CreditStanding, creditRefusal } from "@remedia/domain/credit";
+import { lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { getSetting } from "../settings/settings.ts";
 
-/** On which terms a hospital buys on credit, and how much of its limit is used. */
-export type CreditTerms = { name: string; incrementBp: number; dueDays: number; limitKobo: number; owedKobo: number };
+/** On which terms a hospital buys on credit, how much of its limit is used, and how long we wait for what is overdue. */
+export type CreditTerms = CreditStanding & { name: string; incrementBp: number; dueDays: number; graceDays: number };
 
-/** What was ordered on credit and not paid, delivered or not: packs that are promised are as good as lent. */
-export const owedOnCredit = sql<number>`(
-  select coalesce(sum(o.total_kobo - o.paid_kobo), 0)::bigint from orders o where o.user_id = u.id
-    and o.payment_method = 'credit' and o.state not in ('cancelled', 'returned'))`;
+/**
+ * What a customer `u` owes. What was ordered on credit counts from the start: packs that are promised are as good as lent.
+ * Overdue is whatever was delivered and not paid by its day. Both walk indexes of what is not paid, however much was.
+ */
+export const standingOf = (today: string) => ({
+  owedKobo: sql<number>`(
+    select coalesce(sum(o.total_kobo - o.paid_kobo), 0)::bigint from orders o where o.user_id = u.id
+      and o.payment_method = 'credit' and o.state not in ('cancelled', 'returned') and o.paid_kobo < o.total_kobo)`,
+  overdueKobo: sql<number>`(
+    select coalesce(sum(o.total_kobo - o.paid_kobo), 0)::bigint from orders o where o.user_id = u.id
+      and o.due_on < ${today}::date and o.paid_kobo < o.total_kobo)`,
+  overdueSince: sql<string | null>`(
+    select min(o.due_on) from orders o where o.user_id = u.id
+      and o.due_on < ${today}::date and o.paid_kobo < o.total_kobo)`,
+});
+
+/** How many days after its due day an unpaid order stops new ones on credit. */
+export const graceDaysOf = (ctx: Ctx) => getSetting(ctx, "credit.block_after_days");
 
 /** With `lock`, two orders of one customer come one after the other. */
-export const readCredit = async ({ db, actor }: ActorCtx, { lock }: { lock: boolean }): Promise<CreditTerms | null> => {
+export const readCredit = async (ctx: ActorCtx, { lock }: { lock: boolean }): Promise<CreditTerms | null> => {
+  const { db, actor, now } = ctx;
   const { userId } = actor;
   if (lock) await sql`select from users where id = ${userId} for no key update`.execute(db);
-  const { rows } = await sql<CreditTerms>`
+  const { owedKobo, overdueKobo, overdueSince } = standingOf(lagosDay(now));
+  const { rows } = await sql<Omit<CreditTerms, "graceDays">>`
     select c.name, c.price_increment_bp as "incrementBp", c.due_days as "dueDays", u.credit_limit_kobo as "limitKobo",
-      ${owedOnCredit} as "owedKobo"
+      ${owedKobo} as "owedKobo", ${overdueKobo} as "overdueKobo", ${overdueSince} as "overdueSince"
     from users u join credit_options c on c.id = u.credit_option_id
     where u.id = ${userId} and u.user_type = 'hospital' and c.active`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], graceDays: await graceDaysOf(ctx) } : null;
 };
 
 const refused = (message: string) => new AppError(409, "credit_refused", message);
@@ -31,14 +49,11 @@ export const requireCredit = async (tx: ActorCtx): Promise<CreditTerms> => {
   return terms;
 };
 
-/** Why an order of so much cannot go on credit; null when it can. */
-export const creditRefusal = ({ limitKobo, owedKobo }: CreditTerms, totalKobo: number): string | null => {
-  if (limitKobo === 0) return "Your credit limit is not set yet. Please call us.";
-  const leftKobo = Math.max(0, limitKobo - owedKobo);
-  return totalKobo > leftKobo ? `${nairaText(leftKobo)} of your credit limit is left.` : null;
-};
+/** Why an order of so much cannot go on credit today; null when it can. */
+export const refusalOf = ({ now }: Ctx, terms: CreditTerms, totalKobo: number): string | null =>
+  creditRefusal(terms, totalKobo, { today: lagosDay(now), graceDays: terms.graceDays });
 
-export const requireWithin = (terms: CreditTerms, totalKobo: number) => {
-  const refusal = creditRefusal(terms, totalKobo);
+export const requireWithin = (ctx: Ctx, terms: CreditTerms, totalKobo: number) => {
+  const refusal = refusalOf(ctx, terms, totalKobo);
   if (refusal) throw refused(refusal);
 };

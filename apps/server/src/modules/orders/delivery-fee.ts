@@ -6,8 +6,8 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
+import { lockPayer, needsSecondPerson } from "../payments/second-person.ts";
 import { describePayment } from "../payments/tenders.ts";
-import { getSetting } from "../settings/settings.ts";
 import { type LockedOrder, lockOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { getOrder } from "./orders.ts";
@@ -50,15 +50,22 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
     return getOrder(tx, id);
   });
 
+/** The customer first, then the order: as whoever records payments does. */
+const lockPayerOf = async (tx: Ctx, orderId: number) => {
+  const order = await tx.db.selectFrom("orders").select("user_id").where("id", "=", orderId).executeTakeFirst();
+  if (order) await lockPayer(tx, order.user_id);
+};
+
 /** Somebody handed us the fee: in cash, or by transfer to our bank. */
 export const takeDeliveryFee = (ctx: ActorCtx, id: number, tender: Tender) =>
   inTransaction(ctx, async (tx) => {
+    await lockPayerOf(tx, id);
     const order = await lockForFee(tx, id);
     const kobo = feeToTakeKobo(order);
     if (kobo === 0)
       throw wrongState(dueKobo(order) === 0 ? "Nothing is due on this order." : "Set the delivery fee first.");
     // What needs a second person is written down at the payments desk, where there is one.
-    if (toNaira(kobo) > (await getSetting(tx, "payments.approval_above_naira")))
+    if (await needsSecondPerson(tx, order.user_id, kobo))
       throw wrongState("This much is recorded under Payments, and approved by someone else.");
     const paymentId = await payNow(tx, order, tender, kobo);
     await describePayment(tx, paymentId, { recorded_by: tx.actor.userId, received_on: lagosDay(tx.now) });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   house = await openTestApp();
   admin = await adminToken(house);
   me = await shopper(house);
-  clerk = await hireWorker(house, [...handling, "orders.delivery_fee", "payments.record"]);
+  clerk = await hireWorker(house, [...handling, "orders.delivery_fee"]);
   packer = await hireWorker(house, handling);
   shelf = (await newWarehouse(house)).shelves[0]!;
 });
@@ -85,6 +85,7 @@ describe("the checkout", () => {
     const { feeKobo, promisedOn } = quoteDelivery(express, { ...facts, now: house.clock.now() });
     expect(delivery_types[1]).toMatchObject({ fee: feeKobo! / 100, promised_on: promisedOn });
     expect(delivery_types[2]).toMatchObject({ fee: 0, collected: true });
+    expect((await quote()).pick_up).toMatchObject({ branch: "Lagos", address: expect.stringContaining("Ikeja") });
     expect(delivery_types[3]).toMatchObject({ fee: null });
   });
 
@@ -141,6 +142,40 @@ describe("an order", () => {
   });
 });
 
+describe("an order that its customer collects", () => {
+  test("says where, and is ready to collect instead of on its way", async () => {
+    await fill(1, 1_000);
+    const { body: placed } = await order("Pick-up");
+    const place = { branch: "Lagos", address: "14 Adeola Crescent, Ikeja, Lagos", phone: "+2347007363342" };
+    expect(placed).toMatchObject({ collected: true, pick_up: place });
+    expect((await me.call(`GET /orders/${placed.id}`)).body).toEqual(placed);
+    for (const action of ["confirm", "start_picking", "finish_picking"])
+      await clerk.post(`/admin/orders/${placed.id}/${action}`, {});
+    await packer.post(`/admin/orders/${placed.id}/pack`, {});
+    const ready = await clerk.post(`/admin/orders/${placed.id}/dispatch`, {});
+    expect(ready).toMatchObject({
+      collected: true,
+      pick_up: "Lagos branch, 14 Adeola Crescent, Ikeja, Lagos, 07007363342",
+    });
+    await house.settle();
+    const told = house.platform.db
+      .selectFrom("messages")
+      .select("body")
+      .where("user_id", "=", me.id)
+      .orderBy("id", "desc");
+    const { body } = await told.executeTakeFirstOrThrow();
+    expect(body).toContain(`${placed.number} is ready to collect at Lagos branch, 14 Adeola Crescent`);
+    await edit((await typeNamed("Pick-up")).id, { collected: false, was: { collected: true } });
+    expect((await me.call(`GET /orders/${placed.id}`)).body.collected).toBe(true);
+    await edit((await typeNamed("Pick-up")).id, { collected: true, was: { collected: false } });
+  });
+
+  test("one that is brought says no place", async () => {
+    await fill(1, 1_000);
+    expect((await order("Standard")).body).toMatchObject({ collected: false, pick_up: null });
+  });
+});
+
 describe("a delivery fee that is told later", () => {
   const set = (id: number, fee: number, who = clerk) =>
     who.ask(`POST /admin/orders/${id}/delivery_fee`, { body: { fee } });
@@ -173,6 +208,20 @@ describe("a delivery fee that is told later", () => {
     );
     const delivered = await clerk.post(`/admin/orders/${id}/deliver`, { received_by: "Ngozi", tender: "cash" });
     expect(delivered).toMatchObject({ payment_state: "paid", paid: 6_500 });
+  });
+
+  test("counts with what the same person took from the same customer that day: then a second person looks", async () => {
+    const limit = (value: number) =>
+      house.call("PUT /admin/settings/payments.approval_above_naira", { token: admin, body: { value } });
+    const { ask } = await hireWorker(house, ["orders.read", "orders.delivery_fee"]);
+    const takeBy = (id: number) => ask(`POST /admin/orders/${id}/delivery_fee/take`, { body: { tender: "cash" } });
+    const [first, second] = [await placed(), await placed()];
+    for (const { id } of [first, second]) await set(id, 5_000);
+    await limit(9_000);
+    expect((await takeBy(first.id)).status).toBe(200);
+    expect((await takeBy(second.id)).body.message).toMatch(/recorded under Payments, and approved by someone else/);
+    await limit(500_000);
+    expect((await takeBy(second.id)).status).toBe(200);
   });
 
   test("is taken once, though the goods are still to be paid", async () => {

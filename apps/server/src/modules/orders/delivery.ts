@@ -7,6 +7,7 @@ import { lineGrams, type PricedCartLine } from "../cart/lines.ts";
 import { listOffered, type OfferedType } from "../delivery/offered.ts";
 import { deliveryStores } from "../stores/delivery.ts";
 import type { CheckoutQuery } from "./checkout-schemas.ts";
+import { readPickUp } from "./pick-up.ts";
 
 type Reached = { delivery_fee_kobo: number; delivery_days: number };
 type Ordered = { lines: readonly PricedCartLine[]; goodsKobo: number };
@@ -21,12 +22,13 @@ const factsOf = ({ now }: Ctx, store: Reached, { lines, goodsKobo }: Ordered): D
 });
 
 /** The way that was chosen, as the order keeps it. */
-export type Delivery = { typeId: number; typeName: string; feeKobo: number; feeLater: boolean };
+export type Delivery = { typeId: number; typeName: string; feeKobo: number; feeLater: boolean; collected: boolean };
 
 /** What the chosen way costs, as far as that is known. */
 export const deliveryBy = (ctx: Ctx, type: OfferedType, store: Reached, ordered: Ordered): Delivery => {
   const feeKobo = deliveryFee(type, factsOf(ctx, store, ordered));
-  return { typeId: type.id, typeName: type.name, feeKobo: feeKobo ?? 0, feeLater: feeKobo === null };
+  const { id: typeId, name: typeName, collected } = type;
+  return { typeId, typeName, feeKobo: feeKobo ?? 0, feeLater: feeKobo === null, collected };
 };
 
 /** The one that was asked for, else the first. */
@@ -44,7 +46,8 @@ export const readWays = async (ctx: ActorCtx, { store_id, delivery_type_id }: St
     ...store,
     promised_on: type ? deliveryDay(type, { lgaDays: store.delivery_days, now: ctx.now }) : store.promised_on,
   }));
-  return { types, type, stores, store: chosenOf(stores, store_id, "Store") };
+  const pickUp = types.some(({ collected }) => collected) ? await readPickUp(ctx, ctx.actor.branchId) : null;
+  return { types, type, stores, store: chosenOf(stores, store_id, "Store"), pickUp };
 };
 
 /** What all of that costs, once it is known what goes: each type to the chosen store, each store by the chosen type. */
@@ -65,6 +68,7 @@ export const quoteWays = (ctx: Ctx, ways: Awaited<ReturnType<typeof readWays>>, 
     store_id: store?.id ?? null,
     delivery_types: types.flatMap((each) => (store ? quoted(ctx, each, store, ordered) : [])),
     delivery_type_id: type?.id ?? null,
+    pick_up: ways.pickUp,
     deliveryKobo: isDelivered ? (feeKobo ?? 0) : 0,
     awaits_delivery_fee: type?.feeLater ?? false,
     promised_on: store?.promised_on ?? null,

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMessage, queueMessages } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
+import { pickUpLine } from "./pick-up.ts";
 
 type Step = { orderId: number; action: string };
 type Told = {
@@ -18,6 +19,7 @@ type Told = {
   due_on: string | null;
   awaits_money: boolean;
   awaits_delivery_fee: boolean;
+  pick_up: string | null;
   reason: string | null;
   userId: number;
   phone: string;
@@ -28,8 +30,8 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
     select o.id, o.number, o.total_kobo, greatest(o.total_kobo - o.paid_kobo, 0) as due_kobo, o.paid_kobo, o.refunded_kobo,
       o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
-      o.state_reason as reason, u.id as "userId", u.phone
-    from orders o join users u on u.id = o.user_id
+      ${pickUpLine} as pick_up, o.state_reason as reason, u.id as "userId", u.phone
+    from orders o join users u on u.id = o.user_id join branches b on b.id = o.branch_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);
   const orders = new Map(rows.map((row) => [row.id, row]));
   const brand = await getSetting(ctx, "brand.name");

@@ -1,13 +1,13 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
 import { dueKobo, type OrderState, returnableKobo, type Tender } from "@remedia/domain/orders";
-import type { Ctx } from "../../platform/context.ts";
+import { type Ctx, doerOf } from "../../platform/context.ts";
 import type { Outcome } from "../../platform/documents.ts";
 import { invalid } from "../../platform/errors.ts";
 import { endHold } from "../ledger/holds.ts";
 import { postEntry } from "../ledger/ledger.ts";
 import { type RefundTo, refundOrder } from "../payments/giving-back.ts";
-import { takeNow } from "../payments/tenders.ts";
+import { describePayment, takeNow } from "../payments/tenders.ts";
 import type { LockedOrder } from "./lock.ts";
 import { worthOnTheRoad } from "./packs.ts";
 import { taxOrders } from "./vat.ts";
@@ -33,7 +33,10 @@ export const takeAtTheDoor = async (tx: Ctx, order: LockedOrder, tender: Tender 
   if (due === 0) return {};
   if (order.credit_days !== null && !tender) return { due_on: addDays(lagosDay(tx.now), order.credit_days) };
   if (!tender) throw invalid("How was it paid?", { tender: "How was it paid?" });
-  await payNow(tx, order, tender, due);
+  const paymentId = await payNow(tx, order, tender, due);
+  // Whoever handed it over took the money: at the payments desk it is theirs.
+  const takenBy = doerOf(tx);
+  if (takenBy !== null) await describePayment(tx, paymentId, { recorded_by: takenBy, received_on: lagosDay(tx.now) });
   return { paid_kobo: order.paid_kobo + due };
 };
 

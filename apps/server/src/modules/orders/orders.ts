@@ -21,6 +21,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
+import { pickUpLine } from "./pick-up.ts";
 import { leftToPay, readMoney } from "./reading-money.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 import { netOfLine } from "./vat.ts";
@@ -44,7 +45,9 @@ export const ordersInView = (ctx: Ctx) =>
       "o.user_id",
       "u.name as customer",
       "b.name as branch_name",
+      "o.collected",
     ])
+    .select(pickUpLine.as("pick_up"))
     .select(["o.payment_method", inNaira("o.total_kobo").as("total"), inNaira("o.paid_kobo").as("paid")])
     .select(sql<number>`${leftToPay} / 100::float8`.as("due"))
     .$narrowType<{ state: OrderState; payment_state: PaymentState; payment_method: PaymentMethod }>();
@@ -95,6 +98,9 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(input.late === false, (rows) => rows.where(sql<boolean>`not ${lateOn(lagosDay(ctx.now))}`))
     .$if(input.fee_to_set === true, (rows) => rows.where(feeToSet))
     .$if(input.fee_to_set === false, (rows) => rows.where(sql<boolean>`not ${feeToSet}`))
+    .$if(isOwed(input), (rows) => rows.where(owed))
+    .$if(input.overdue === true, (rows) => rows.where(overdueOn(lagosDay(ctx.now))))
+    .$if(input.overdue === false, (rows) => rows.where("o.due_on", ">=", lagosDay(ctx.now)))
     .$if(input.delivered_from !== undefined, (rows) =>
       rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
     )
@@ -103,6 +109,13 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
   return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q, whole));
 };
+
+/** Delivered, with a day on which it is to be paid, and not paid in full. A list by that day is of these alone. */
+const owed = sql<boolean>`(o.due_on is not null and o.paid_kobo < o.total_kobo)`;
+const isOwed = ({ owed, overdue, sort }: Filters) =>
+  owed === true || overdue !== undefined || (sort?.endsWith("due_on") ?? false);
+/** Its day is over. */
+export const overdueOn = (today: string) => sql<boolean>`(${owed} and o.due_on < ${today}::date)`;
 
 /** What a cancelled order would have cost to bring nobody needs to know. */
 export const feeToSet = sql<boolean>`(o.awaits_delivery_fee and o.state = any(${[...workedOrderStates]}::text[]))`;
@@ -114,21 +127,26 @@ export const lateOn = (today: string) =>
 export const listOrders = (ctx: Ctx, input: Static<typeof OrderQuery>) =>
   listWrittenPage(ctx, input, {
     narrow: (most, behind) => chosenOrders(ctx, input, { whole: most === null, behind }),
-    rows: ordersInView(ctx).select([
-      "o.state_reason",
-      "o.received_by",
-      "o.delivered_at",
-      "o.pays_by",
-      "b.use_order_fulfilment as picks_first",
-      "o.picked_by as picked_by_id",
-      "o.awaits_delivery_fee",
-    ]),
+    rows: ordersInView(ctx)
+      .leftJoin("users as r", "r.id", "o.reminded_by")
+      .select(["o.reminded_at", "r.name as reminded_by"])
+      .select([
+        "o.state_reason",
+        "o.received_by",
+        "o.delivered_at",
+        "o.pays_by",
+        "o.due_on",
+        "b.use_order_fulfilment as picks_first",
+        "o.picked_by as picked_by_id",
+        "o.awaits_delivery_fee",
+      ]),
     sorts: {
       placed_at: "o.placed_at",
       total: "o.total_kobo",
       promised_on: "o.promised_on",
       state_since: "o.state_since",
       delivered_at: neverNull("o.delivered_at"),
+      due_on: neverNull("o.due_on"),
     },
     fallback: "-placed_at",
     tie: "o.id",

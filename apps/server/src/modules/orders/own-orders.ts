@@ -15,6 +15,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
+import { readPickUp } from "./pick-up.ts";
 import { leftToPay, openPaymentOf, payPageOf, readMoney } from "./reading-money.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
@@ -22,7 +23,7 @@ const ownOrders = (ctx: ActorCtx) =>
   ctx.db
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
-    .select(["o.placed_at", "o.promised_on", "o.total_kobo"])
+    .select(["o.placed_at", "o.promised_on", "o.collected", "o.total_kobo"])
     .select(["o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("o.user_id", "=", ctx.actor.userId);
@@ -57,7 +58,16 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
   const order = await ownOrders(ctx)
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
-    .select(["o.store_id", "o.address", "o.phone", "o.note", "o.payment_method", "o.state_reason", "o.received_by"])
+    .select([
+      "o.store_id",
+      "o.branch_id",
+      "o.address",
+      "o.phone",
+      "o.note",
+      "o.payment_method",
+      "o.state_reason",
+      "o.received_by",
+    ])
     .select(["o.delivery_type_name", "o.delivery_fee_later", "o.awaits_delivery_fee"])
     .select(["o.delivered_at", "o.pays_by", "o.due_on", sql<string>`l.name || ', ' || s.name`.as("place")])
     .$narrowType<{ payment_method: PaymentMethod }>()
@@ -70,10 +80,11 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     await ownEvents(ctx, id),
   ];
   const page = await payPageOf(ctx, id);
-  const { goods_kobo, delivery_kobo, total_kobo, paid_kobo, refunded_kobo, ...head } = order;
+  const { goods_kobo, delivery_kobo, total_kobo, paid_kobo, refunded_kobo, branch_id, ...head } = order;
   const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
   return {
     ...head,
+    pick_up: head.collected ? await readPickUp(ctx, branch_id) : null,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(total_kobo),

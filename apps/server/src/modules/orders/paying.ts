@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { isPaidFirst, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -39,10 +40,20 @@ export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo
 export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) => {
   const order = (await lockOrder(bySystem(tx), orderId))!;
   const unpaid = { ...order, paid_kobo: order.paid_kobo - kobo };
-  await tx.db.updateTable("orders").set({ paid_kobo: unpaid.paid_kobo }).where("id", "=", orderId).execute();
+  const { paid_kobo } = unpaid;
+  await tx.db
+    .updateTable("orders")
+    .set({ paid_kobo, due_on: dueAgainOn(tx, order) })
+    .where("id", "=", orderId)
+    .execute();
   // It was to be paid before the work begins: somebody has to look before it goes on.
   if (isPaidFirst(order.payment_method) && holdable.includes(order.state))
     await advance(bySystem(tx), orders, unpaid, "hold", { reason: "Its payment was reversed" });
+};
+/** What was delivered is owed from now on, as something is that was bought on credit: with a day on which it is due. */
+const dueAgainOn = ({ now }: Ctx, { due_on, delivered_at, credit_days }: LockedOrder): string | null => {
+  if (due_on !== null || delivered_at === null) return due_on;
+  return credit_days === null ? lagosDay(now) : addDays(lagosDay(delivered_at), credit_days);
 };
 const holdable: readonly OrderState[] = orderTransitions.hold.from;
 

@@ -56,7 +56,7 @@ export const tenderFor = async (
 ): Promise<PlacedTender> => {
   requireMethod(tx, method);
   if (credit) {
-    requireWithin(credit, totalKobo);
+    requireWithin(tx, credit, totalKobo);
     return { ...later, creditDays: credit.dueDays };
   }
   if (method === "on_delivery") return later;

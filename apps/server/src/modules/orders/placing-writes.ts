@@ -16,6 +16,7 @@ import { dealSalesJson, insertDealSales } from "../promotions/deal-sales.ts";
 import type { ChosenStore } from "../stores/delivery.ts";
 import { goodsOf } from "./checkout.ts";
 import type { Delivery } from "./delivery.ts";
+import { readPickUp } from "./pick-up.ts";
 import type { PlacedTender } from "./placing-money.ts";
 import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
 
@@ -36,7 +37,8 @@ export type NewOrder = {
 const orderShape = `id bigint, user_id bigint, store_id bigint, branch_id bigint, placed_by bigint, payment_method text,
   goods_kobo bigint, delivery_kobo bigint, packs integer, line_count integer, store_name text, address text, phone text,
   lga_id bigint, licence_number text, promised_on date, note text, at timestamptz, state text, paid_kobo bigint,
-  pays_by timestamptz, credit_days smallint, delivery_type_id bigint, delivery_type_name text, delivery_fee_later boolean`;
+  pays_by timestamptz, credit_days smallint, delivery_type_id bigint, delivery_type_name text, delivery_fee_later boolean,
+  collected boolean`;
 const lineShape = `id bigint, of_order bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint,
   deal bigint, accepted date, cost bigint`;
 
@@ -62,12 +64,13 @@ const writing = prepared<Rows, { yes: boolean }>(
     })},
     placed as (insert into orders (id, user_id, store_id, branch_id, placed_by, state, payment_method, goods_kobo,
         delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at,
-        state_since, paid_kobo, pays_by, credit_days, delivery_type_id, delivery_type_name, delivery_fee_later)
+        state_since, paid_kobo, pays_by, credit_days, delivery_type_id, delivery_type_name, delivery_fee_later,
+        collected)
         overriding system value
       select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, r.state, r.payment_method, r.goods_kobo,
         r.delivery_kobo, r.packs, r.line_count, r.store_name, r.address, r.phone, r.lga_id, r.licence_number, r.promised_on,
         r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days, r.delivery_type_id, r.delivery_type_name,
-        r.delivery_fee_later
+        r.delivery_fee_later, r.collected
       from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
     lines as (insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
         accepted_expiry, cost_kobo) overriding system value
@@ -90,7 +93,8 @@ export const writeOrder = async (tx: ActorCtx, order: NewOrder) => {
   const { id, store, lines, picks, costOf } = order;
   const reference = { document: "order", documentId: id };
   const goodsKobo = goodsOf(lines);
-  const answer = answerOf(tx, order, goodsKobo);
+  const pick_up = order.delivery.collected ? await readPickUp(tx, tx.actor.branchId) : null;
+  const answer = { ...answerOf(tx, order, goodsKobo), pick_up };
   const noted = { store_id: store.id, total: answer.total, lines: lines.length };
   const query = writing(tx, {
     orderId: id,
@@ -135,6 +139,7 @@ const orderRow = (
   delivery_type_id: delivery.typeId,
   delivery_type_name: delivery.typeName,
   delivery_fee_later: delivery.feeLater,
+  collected: delivery.collected,
   packs: packsIn(lines),
   line_count: lines.length,
   store_name: store.name,
@@ -229,6 +234,7 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
     place: `${store.lga}, ${store.state}`,
     goods: toNaira(goodsKobo),
     delivery_type_name: delivery.typeName,
+    collected: delivery.collected,
     delivery_fee: toNaira(delivery.feeKobo),
     delivery_fee_later: delivery.feeLater,
     awaits_delivery_fee: delivery.feeLater,

@@ -12,6 +12,7 @@ import { setDeliveryFee, takeDeliveryFee } from "./delivery-fee.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
 import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
+import { getOwnOwed } from "./own-owed.ts";
 import { getOwnSpend } from "./own-spend.ts";
 import { payOwnOrder } from "./paying.ts";
 import { printPickingList } from "./picking-list.ts";
@@ -34,6 +35,7 @@ import {
   OwnOrder,
   OwnOrderQuery,
   OwnOrderRow,
+  OwnOwed,
   OwnSpend,
   OwnSpendQuery,
   PayBody,
@@ -72,6 +74,12 @@ const ownRoutes = {
     query: OwnOrderQuery,
     response: PageOf(OwnOrderRow),
     handler: (ctx, { query }) => listOwnOrders(ctx, query),
+  }),
+  "GET /orders/owed": route({
+    permission: "orders.own",
+    summary: "What I owe for orders that were delivered, what is due first",
+    response: OwnOwed,
+    handler: (ctx) => getOwnOwed(ctx),
   }),
   "GET /orders/spend": route({
     permission: "orders.own",
@@ -143,6 +151,8 @@ const readingRoutes = {
         { key: "line_count", label: "Lines", kind: "number" },
         { key: "packs", label: "Packs", kind: "number" },
         { key: "total", label: "Total", kind: "money" },
+        { key: "due", label: "Left to pay", kind: "money" },
+        { key: "due_on", label: "Due on", kind: "date" },
         { key: "placed_at", label: "Placed", kind: "datetime" },
         { key: "promised_on", label: "Promised", kind: "date" },
         { key: "state_since", label: "In this status since", kind: "datetime" },
@@ -347,7 +357,7 @@ const feeRoutes = {
     handler: (ctx, { params, body }) => setDeliveryFee(ctx, params.id, body.fee),
   }),
   "POST /admin/orders/:id/delivery_fee/take": route({
-    permission: "payments.record",
+    permission: "orders.delivery_fee",
     personal: true,
     summary: "Records that the delivery fee was paid, in cash or to the bank",
     params: IdParams,

@@ -30,6 +30,7 @@ import {
   Type,
   Whole,
 } from "../../platform/schemas.ts";
+import { PickUp } from "./pick-up.ts";
 
 export const PayBody = Closed({ method: OneOf(["wallet", "gateway"] as const) });
 
@@ -45,6 +46,8 @@ const head = {
   packs: Whole(),
   placed_at: Instant,
   promised_on: Day,
+  /** The customer comes to the branch for it. */
+  collected: Type.Boolean(),
 };
 
 export const OwnPayment = Closed({
@@ -72,6 +75,13 @@ export const OwnOrderRow = Closed({ ...head, total: Naira, due: Naira, may_pay: 
 export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   state: Type.Optional(OneOf(orderStates)),
   store_id: Type.Optional(Id),
+});
+
+/** What one owes: in all, what of it is overdue, and the orders by the day on which they are due. */
+export const OwnOwed = Closed({
+  total: Naira,
+  overdue: Naira,
+  orders: Type.Array(Closed({ id: Id, number: Type.String(), due_on: Day, due: Naira, days_late: Whole() })),
 });
 
 export const OwnSpendQuery = Closed({ store_id: Type.Optional(Id) });
@@ -143,6 +153,7 @@ export const OwnOrder = Closed({
   ...money,
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
+  pick_up: Nullable(PickUp),
   pay_page: Nullable(Closed({ state: OneOf(payPageStates), reference: Type.String() })),
   may_pay: Type.Boolean(),
   delivery_fee_later: Type.Boolean(),
@@ -157,6 +168,8 @@ const staffHead = {
   user_id: Id,
   customer: Type.String(),
   state_since: Instant,
+  /** Where the customer collects it, on one line. */
+  pick_up: Nullable(Type.String()),
   payment_method: OneOf(paymentMethods),
   paid: Naira,
   due: Naira,
@@ -174,6 +187,10 @@ export const OrderRow = Closed({
   received_by: delivery.received_by,
   delivered_at: delivery.delivered_at,
   pays_by: money.pays_by,
+  due_on: money.due_on,
+  /** When staff last asked for the money, and who did. */
+  reminded_at: Nullable(Instant),
+  reminded_by: Nullable(Type.String()),
 });
 export const Board = Closed({
   ...picking,
@@ -202,12 +219,16 @@ const orderFilters = {
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 };
-export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state_since", "delivered_at"], {
+export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state_since", "delivered_at", "due_on"], {
   ...orderFilters,
   /** Promised for a day that is over. */
   late: Type.Optional(Type.Boolean()),
   /** Whether staff still have to set the delivery fee. */
   fee_to_set: Type.Optional(Type.Boolean()),
+  /** Delivered, and to be paid by a day. */
+  owed: Type.Optional(Type.Boolean()),
+  /** And whether that day is over. */
+  overdue: Type.Optional(Type.Boolean()),
   delivered_from: Type.Optional(Day),
   delivered_to: Type.Optional(Day),
 });

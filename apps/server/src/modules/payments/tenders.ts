@@ -66,6 +66,7 @@ type Details = {
   note?: string | null;
   proof_file_id?: number | null;
   recorded_by?: number;
+  amount_kobo?: number;
   reconciled_at?: Date;
   reconciled_by?: number;
 };
@@ -73,6 +74,22 @@ type Details = {
 /** What is known about a payment beside its money. The payment is locked, or just written. */
 export const describePayment = (tx: Ctx, id: number, details: Details) =>
   tx.db.updateTable("payments").set(details).where("id", "=", id).execute();
+
+/** What a payment that does not count yet is for, put right: what gets nothing of it any more stays, with nothing. */
+export const changeParts = async (tx: Ctx, paymentId: number, parts: readonly PartOf[]) => {
+  await tx.db.updateTable("payment_parts").set({ amount_kobo: 0 }).where("payment_id", "=", paymentId).execute();
+  for (const { document, documentId, amountKobo } of parts) {
+    const { numUpdatedRows } = await tx.db
+      .updateTable("payment_parts")
+      .set({ amount_kobo: amountKobo })
+      .where("payment_id", "=", paymentId)
+      .where("document", "=", document)
+      .where("document_id", "=", documentId)
+      .executeTakeFirst();
+    const part = { payment_id: paymentId, document, document_id: documentId, amount_kobo: amountKobo };
+    if (numUpdatedRows === 0n) await tx.db.insertInto("payment_parts").values(part).execute();
+  }
+};
 
 /** Payments whose charges the gateway lists as we took them. */
 export const reconcileCharges = async ({ db, now }: Ctx, ids: readonly number[]) => {

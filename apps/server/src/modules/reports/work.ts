@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { toldTotal } from "../../platform/lists.ts";
 import { Closed, Instant, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
-import { feeToSet, lateOn } from "../orders/orders.ts";
+import { feeToSet, lateOn, overdueOn } from "../orders/orders.ts";
 
 export const Waiting = Closed({
   kind: OneOf(deskWorkNames),
@@ -67,6 +67,11 @@ const looks: Record<DeskWork, (ctx: Ctx) => Look> = {
     ),
   }),
   fees_to_set: (ctx) => orders(ctx, feeToSet),
+  overdue_orders: (ctx) => ({
+    ...orders(ctx, overdueOn(lagosDay(ctx.now))),
+    urgent: sql`true`,
+    since: sql`o.due_on::timestamptz`,
+  }),
   orders_to_confirm: ordersIn("pending"),
   orders_to_pick: ordersIn("confirmed"),
   orders_in_picking: ordersIn("picking"),

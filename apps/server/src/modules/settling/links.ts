@@ -11,6 +11,7 @@ import { seal, unseal } from "../../platform/sealed.ts";
 import { ordersInView } from "../orders/orders.ts";
 import { askForPaymentOf } from "../orders/paying.ts";
 import { leftToPayKobo, payPageOf } from "../orders/reading-money.ts";
+import { noteReminder } from "../orders/reminders.ts";
 import { openPayment, refuseForNow } from "../payments/payments.ts";
 import { getSetting } from "../settings/settings.ts";
 import { isConfirming } from "./checking.ts";
@@ -58,6 +59,7 @@ export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: bo
   const url = payUrlFor(ctx, id);
   if (send)
     await inTransaction(ctx, async (tx) => {
+      await noteReminder(tx, id);
       const due = toNaira(await leftToPayKobo(tx, order));
       const body = payLinkMessage({ number: order.number, due, url }, await getSetting(tx, "brand.name"));
       await queueMessage(tx, { channel: "sms", recipient: order.phone, body, userId: order.user_id });

@@ -224,6 +224,7 @@ export const changeActs: ReadonlySet<string> = new Set([
   "user.change_branch",
   "user.credit",
   "user.shelf_life",
+  "user.tin",
   "user.update",
   "warehouse.update",
 ]);

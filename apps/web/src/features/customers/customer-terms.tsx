@@ -5,14 +5,15 @@ import { useApi } from "../../api/query.ts";
 import { useCreditOptions } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
-import { FactList } from "../../composites/facts.tsx";
-import { IdField, MoneyField, WholeField } from "../../composites/fields.tsx";
+import { type Fact, FactList } from "../../composites/facts.tsx";
+import { IdField, MoneyField, TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { fullMoney, plural } from "../../lib/format.ts";
+import { day, fullMoney, plural } from "../../lib/format.ts";
+import { tinIfGiven } from "../../lib/rules.ts";
 
-type Customer = Pick<OutputOf<"GET /admin/users/:id">, "id" | "name" | "user_type" | "min_shelf_life_days">;
+type Customer = Pick<OutputOf<"GET /admin/users/:id">, "id" | "name" | "user_type" | "tin" | "min_shelf_life_days">;
 type Credit = OutputOf<"GET /admin/users/:id/credit">;
 
 /** What was agreed with one customer alone. */
@@ -20,8 +21,12 @@ export const CustomerTerms = ({ customer }: { customer: Customer }) => (
   <Stack>
     {customer.user_type === "hospital" && <CreditTerms customer={customer} />}
     <ShelfLife customer={customer} />
+    <TaxId customer={customer} />
   </Stack>
 );
+
+const overdueWords = ({ overdue, overdue_since, stopped }: Credit) =>
+  `${fullMoney(overdue)} since ${day(overdue_since!)}${stopped ? ". No new orders on credit until it is paid" : ""}`;
 
 const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
   const [editing, setEditing] = useState<Credit | null>(null);
@@ -36,6 +41,7 @@ const CreditTerms = ({ customer: { id, name } }: { customer: Customer }) => {
                 ["Credit limit", credit.limit === 0 ? "Not set: cannot buy on credit" : fullMoney(credit.limit)],
                 ["Owed", fullMoney(credit.owed)],
                 ["Left", fullMoney(credit.left)],
+                ...(credit.overdue_since ? [["Overdue", overdueWords(credit)] satisfies Fact] : []),
               ]}
             />
             {lacks("credit.limit") === null && (
@@ -81,6 +87,36 @@ const CreditDrawer = ({ id, name, credit: { credit_option_id, limit }, onClose }
         </>
       )}
     </FormDrawer>
+  );
+};
+
+const TaxId = ({ customer: { id, name, tin } }: { customer: Customer }) => {
+  const [editing, setEditing] = useState(false);
+  return (
+    <Panel title="Tax ID (TIN)" lead="Printed on this customer's invoices, and needed for e-invoices.">
+      <FactList facts={[["Tax ID", tin]]} />
+      {lacks("users.update") === null && (
+        <Group mt="sm">
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Edit tax ID
+          </Button>
+        </Group>
+      )}
+      {editing && (
+        <FormDrawer
+          title={`Tax ID of ${name}`}
+          onClose={() => setEditing(false)}
+          initial={{ tin: tin ?? "" }}
+          rules={{ tin: tinIfGiven }}
+          submit={(values) =>
+            api("PUT /admin/users/:id/tin", { params: { id }, body: { tin: values.tin.trim() || null } })
+          }
+          done="Tax ID saved."
+        >
+          {(form) => <TextField form={form} name="tin" label="Tax ID (TIN)" maxLength={13} data-autofocus />}
+        </FormDrawer>
+      )}
+    </Panel>
   );
 };
 

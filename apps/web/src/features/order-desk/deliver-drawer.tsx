@@ -21,8 +21,8 @@ export const DeliverDrawer = ({ order, onClose }: Props) => {
   const isDue = order.due > 0 && order.payment_method !== "credit";
   return (
     <FormDrawer
-      title={`Delivered: ${order.number}`}
-      label="Record the delivery"
+      title={`${order.collected ? "Collected" : "Delivered"}: ${order.number}`}
+      label={order.collected ? "Record the hand-over" : "Record the delivery"}
       onClose={onClose}
       initial={initial}
       rules={{ received_by: named, tender: isDue ? chosen : () => null }}
@@ -32,8 +32,8 @@ export const DeliverDrawer = ({ order, onClose }: Props) => {
       }}
       done={({ number, received_by, due_on }) =>
         due_on
-          ? `${number} is delivered to ${received_by}. It is to be paid by ${day(due_on)}.`
-          : `${number} is delivered to ${received_by}, and paid.`
+          ? `${number} is handed over to ${received_by}. It is to be paid by ${day(due_on)}.`
+          : `${number} is handed over to ${received_by}, and paid.`
       }
     >
       {(form) => (

@@ -10,13 +10,15 @@ type Promised = { state: OrderState; promised_on: string };
 export const Late = ({ order }: { order: Promised }) => {
   const today = lagosDay(new Date());
   if (!isLate(order, today)) return null;
-  return (
-    <span className={classes.late}>
-      <IconAlertTriangle size={14} aria-hidden />
-      Late by {plural(daysBetween(order.promised_on, today), "day")}
-    </span>
-  );
+  return <LateBy days={daysBetween(order.promised_on, today)} />;
 };
+
+export const LateBy = ({ days }: { days: number }) => (
+  <span className={classes.late}>
+    <IconAlertTriangle size={14} aria-hidden />
+    Late by {plural(days, "day")}
+  </span>
+);
 
 export const PromisedDay = ({ order }: { order: Promised }) => (
   <>

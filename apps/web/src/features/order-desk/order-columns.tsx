@@ -2,12 +2,13 @@ import { lagosDay } from "@remedia/domain/days";
 import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
 import classes from "../../composites/columns.module.css";
-import { money, state } from "../../composites/columns.tsx";
+import { money } from "../../composites/columns.tsx";
 import { choice } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { dateTime, day, number, plural } from "../../lib/format.ts";
+import { dateTime, day, number, plural, timeOrDay } from "../../lib/format.ts";
 import { currentBranch } from "../../lib/session.ts";
+import { orderState } from "../orders/order-state.tsx";
 import { age } from "./age.tsx";
 import { Late } from "./late.tsx";
 
@@ -64,6 +65,13 @@ export const promised = twoLines<Pick<Row, "state" | "promised_on">, "promised_o
   { sort: "promised_on" },
 );
 
+/** When staff last asked for the money, and who did. */
+export const reminded = twoLines<Pick<Row, "reminded_at" | "reminded_by">>(
+  "reminded_at",
+  "Reminded",
+  ({ reminded_at, reminded_by }) => [reminded_at && timeOrDay(reminded_at), reminded_by],
+);
+
 const lateness = [
   { value: "true", label: "Late" },
   { value: "false", label: "On time" },
@@ -77,4 +85,4 @@ const feeStandings = [
 export const feeFilter = choice("fee_to_set", feeStandings, "Delivery fee");
 
 /** An order in a list, whatever the list is narrowed to. */
-export const orderColumns = [orderNo, state("state"), age, buyer, packsOfLines, total, placed, promised];
+export const orderColumns = [orderNo, orderState, age, buyer, packsOfLines, total, placed, promised];

@@ -51,6 +51,7 @@ export const orderFacts = (order: Order): Fact[] => [
   ["Placed by", order.placed_by ? `${order.placed_by}, for the customer` : "The customer"],
   ["Promised", <PromisedDay key="promised" order={order} />],
   ["Delivery", order.delivery_type_name],
+  ...(order.pick_up ? [["Collected at", order.pick_up] satisfies Fact] : []),
   ["Weight", `About ${weight(order.weight_grams)}`],
   ["Payment", <Payment key="payment" order={order} />],
   ...(order.payments.length > 0

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import type { Tender } from "@remedia/domain/orders";
+import { shownState, type Tender } from "@remedia/domain/orders";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -9,11 +9,11 @@ import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, money, words } from "../../lib/format.ts";
 import { AuditDrawer } from "../audit/audit-drawer.tsx";
 import { Sentence } from "../audit/sentence.tsx";
-import { stepWords, tenderWords } from "../orders/words.ts";
+import { stepWordOf, tenderWords } from "../orders/words.ts";
 import { lasted } from "./lasted.ts";
 import { type Audit, type Chapter, storyOf } from "./order-story.ts";
 
-type Order = Pick<OutputOf<"GET /admin/orders/:id">, "id" | "events">;
+type Order = Pick<OutputOf<"GET /admin/orders/:id">, "id" | "events" | "collected">;
 
 /** Records of what is no step of the order, in the order's own words. */
 const recordWords: Readonly<Record<string, (after: Record<string, unknown>) => string>> = {
@@ -22,8 +22,8 @@ const recordWords: Readonly<Record<string, (after: Record<string, unknown>) => s
     `Delivery fee of ${money(Number(amount))} taken: ${tenderWords[tender as Tender].toLowerCase()}`,
 };
 
-const whatOf = ({ step, audit }: Chapter) => {
-  if (step) return stepWords[step.action];
+const whatOf = ({ step, audit }: Chapter, order: Order) => {
+  if (step) return stepWordOf(step.action, order);
   const told = audit && recordWords[audit.action];
   if (told) return told(audit.after ?? {});
   return audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null }} />;
@@ -44,9 +44,14 @@ export const OrderHistory = ({ order }: { order: Order }) => {
         rows={audits.data || audits.error ? storyOf(order.events, audits.data?.data ?? []) : undefined}
         skeletons={order.events.length}
         columns={[
-          custom("what", "What happened", whatOf),
+          custom("what", "What happened", (chapter: Chapter) => whatOf(chapter, order)),
           {
-            ...custom("state", "Status", ({ step }: Chapter) => step && <StateBadge state={step.to_state} />),
+            ...custom(
+              "state",
+              "Status",
+              ({ step }: Chapter) =>
+                step && <StateBadge state={shownState({ state: step.to_state, collected: order.collected })} />,
+            ),
             onCard: "state",
           },
           custom("who", "Who", ({ step, audit }: Chapter) => (step ? step.actor : audit?.actor_name) ?? "The system"),

@@ -22,6 +22,8 @@ export type Stepping = Pick<
   | "picks_first"
   | "picked_by_id"
   | "awaits_delivery_fee"
+  | "collected"
+  | "pick_up"
 >;
 type Deliver = (order: Stepping) => void;
 /** What the system does by itself has no button. */
@@ -33,7 +35,8 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
   confirm: ({ customer, line_count, packs, total }) =>
     `${customer}: ${plural(line_count, "line")}, ${plural(packs, "pack")}, ${money(total)}.`,
   release: () => "It continues from where it stopped.",
-  dispatch: ({ packs }) => `${plural(packs, "pack")} leave for the customer.`,
+  dispatch: ({ packs, collected }) =>
+    `${plural(packs, "pack")} ${collected ? "wait for the customer at the counter" : "leave for the customer"}.`,
   repack: () => "Its packs came back and are set aside for another try.",
   take_back: () => "The order is closed. Its packs go to the receiving area, to be put away.",
   cancel: ({ paid }) =>
@@ -48,6 +51,18 @@ const titles: Partial<Record<Step, (number: string) => string>> = {
   fail: (number) => `Mark the delivery of ${number} as failed?`,
   repack: (number) => `Pack ${number} again?`,
   take_back: (number) => `Take ${number} back?`,
+};
+
+type Words = { label: string; title?: (number: string) => string; done?: string };
+/** What the steps are called where the customer comes for the order. */
+const collectedWords: Partial<Record<Own, Words>> = {
+  dispatch: {
+    label: "Ready to collect",
+    title: (number) => `Is ${number} ready to collect?`,
+    done: "Order ready to collect.",
+  },
+  deliver: { label: "Collected" },
+  fail: { label: "Not collected", title: (number) => `Mark ${number} as not collected?`, done: "Order not collected." },
 };
 
 /** Steps that mean nothing but in some states, or at some branches, are left out elsewhere. */
@@ -68,8 +83,10 @@ export const stepOf = (name: Step): Action<Stepping> => {
   const { label } = fromTable!;
   return asking<Stepping>(fromTable!, (order) => {
     const body = bodies[name]?.(order);
+    const other = order.collected ? collectedWords[name] : undefined;
     return {
-      title: titles[name]?.(order.number) ?? `${actOf(label, "order")} ${order.number}?`,
+      title: (other?.title ?? titles[name])?.(order.number) ?? `${actOf(label, "order")} ${order.number}?`,
+      ...(other ? { label: other.label } : {}),
       ...(body ? { body } : {}),
       message: (reason, brand) => orderMessage(name, { ...order, ...laterOf(order), reason }, brand),
     };
@@ -97,9 +114,15 @@ const names: readonly Own[] = [
   "cancel",
 ];
 const stepsShown = (deliver: Deliver, when: (name: Own, order: Stepping) => boolean) =>
-  names.map((name): Action<Stepping> => {
+  names.flatMap((name): Action<Stepping>[] => {
     const step = name === "deliver" ? handOver(deliver) : stepOf(name);
-    return { ...step, when: (order) => when(name, order) };
+    const other = collectedWords[name];
+    if (!other) return [{ ...step, when: (order) => when(name, order) }];
+    const { label, done } = other;
+    return [
+      { ...step, when: (order) => !order.collected && when(name, order) },
+      { ...step, label, ...(done ? { done } : {}), when: (order) => order.collected && when(name, order) },
+    ];
   });
 
 /** What staff do to an order; the hand-over has a form of its own. */

@@ -1,13 +1,19 @@
 import { Panel } from "../../composites/panel.tsx";
-import { money, weekday } from "../../lib/format.ts";
+import { money, phone, weekday } from "../../lib/format.ts";
 import { ChoiceCards } from "./choice-cards.tsx";
 import type { Quote } from "./placing.ts";
+import { placeWords } from "./words.ts";
 
 type Type = Quote["delivery_types"][number];
-type Props = { types: readonly Type[]; chosen: number | null; onChoose: (id: number) => void };
+type Props = {
+  types: readonly Type[];
+  pickUp: Quote["pick_up"];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+};
 
 /** How the packs get there: what each way costs for this cart, and when it would be. */
-export const CheckoutDelivery = ({ types, chosen, onChoose }: Props) => (
+export const CheckoutDelivery = ({ types, pickUp, chosen, onChoose }: Props) => (
   <Panel title="Delivery">
     <ChoiceCards
       name="delivery_type"
@@ -15,7 +21,7 @@ export const CheckoutDelivery = ({ types, chosen, onChoose }: Props) => (
       cards={types.map((type) => ({
         value: type.id,
         title: type.name,
-        about: type.about,
+        about: type.collected && pickUp ? `${type.about} ${collectAt(pickUp)}`.trim() : type.about,
         note: typeWords(type, types),
       }))}
       chosen={chosen}
@@ -23,6 +29,9 @@ export const CheckoutDelivery = ({ types, chosen, onChoose }: Props) => (
     />
   </Panel>
 );
+
+const collectAt = (place: NonNullable<Quote["pick_up"]>) =>
+  `Collect at ${placeWords(place)}${place.phone ? `, ${phone(place.phone)}` : ""}.`;
 
 const typeWords = (type: Type, others: readonly Type[]) => {
   const { fee, promised_on, collected } = type;

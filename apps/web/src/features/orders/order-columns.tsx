@@ -1,6 +1,7 @@
 import type { RowOf } from "../../api/types.ts";
-import { custom, datetime, link, money, number, state, text } from "../../composites/columns.tsx";
+import { custom, datetime, link, money, number, text } from "../../composites/columns.tsx";
 import * as format from "../../lib/format.ts";
+import { orderState } from "./order-state.tsx";
 import { isComing } from "./words.ts";
 
 type Row = RowOf<"GET /orders">;
@@ -8,7 +9,7 @@ type Row = RowOf<"GET /orders">;
 /** An order of one's own in a list; on a phone its total and day come before the rest. */
 export const ownOrderColumns = [
   link("number", "/orders/$id", { label: "Order" }),
-  state("state"),
+  orderState,
   text("store_name", { label: "Store" }),
   number("packs"),
   { ...money("total", { sort: true, matters: true }), brief: ({ total }: Row) => format.money(total) },

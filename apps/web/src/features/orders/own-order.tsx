@@ -11,7 +11,7 @@ import { Amounts } from "./amounts.tsx";
 import { OrderLine, OrderLines } from "./order-line.tsx";
 import classes from "./own-order.module.css";
 import { Timeline } from "./timeline.tsx";
-import { methodWords, paymentWords, stateSentences, stepsAhead, stepWords } from "./words.ts";
+import { methodWords, paymentWords, placeWords, sentenceOf, stepsAhead, stepWordOf } from "./words.ts";
 
 export type OwnOrder = OutputOf<"GET /orders/:id">;
 type Props = { order: OwnOrder };
@@ -24,15 +24,20 @@ export const ThankYou = ({ order }: Props) => (
     icon={<IconCircleCheck size={20} aria-hidden />}
     title={`Thank you. We have your order ${order.number}.`}
   >
-    It should reach you by {weekday(order.promised_on)}. {moneyAhead(order)}
+    {arrivalWords(order)} {moneyAhead(order)}
   </Alert>
 );
+
+const arrivalWords = ({ promised_on, pick_up }: OwnOrder) =>
+  pick_up
+    ? `You can collect it on ${weekday(promised_on)} at ${placeWords(pick_up)}.`
+    : `It should reach you by ${weekday(promised_on)}.`;
 
 /** What is left to do about the money of an order that goes its way. */
 const moneyAhead = ({ due, payment_method, awaits_delivery_fee }: OwnOrder): string => {
   if (awaits_delivery_fee) return "We will send you the delivery fee by SMS.";
   if (due === 0) return "It is paid.";
-  if (payment_method === "credit") return "You pay after the delivery.";
+  if (payment_method === "credit") return "You pay later.";
   return `Please have ${fullMoney(due)} ready, in cash or by transfer.`;
 };
 
@@ -48,13 +53,16 @@ const tooLate: Partial<Record<OrderState, string>> = {
   dispatched: "It can no longer be cancelled: it is on its way.",
 };
 
+const tooLateFor = ({ state, collected }: OwnOrder) =>
+  collected && state === "dispatched" ? "It can no longer be cancelled here: it is ready for you." : tooLate[state];
+
 /** How it stands, why, and whom to ask. */
 export const Standing = ({ order }: Props) => {
   const config = useConfig();
-  const late = order.may_cancel ? undefined : tooLate[order.state];
+  const late = order.may_cancel ? undefined : tooLateFor(order);
   return (
     <div className={classes.standing}>
-      <Text fw="var(--weight-strong)">{stateSentences[order.state]}</Text>
+      <Text fw="var(--weight-strong)">{sentenceOf(order)}</Text>
       {order.state_reason && <Text>Why: {reasonWords(order.state_reason)}</Text>}
       {late && (
         <Text size="sm" c="dimmed" className={classes.screenOnly ?? ""}>
@@ -71,13 +79,13 @@ export const Progress = ({ order }: Props) => (
       <Timeline
         done={order.events.map(({ id, action, at, note }) => ({
           id,
-          label: stepWords[action],
+          label: stepWordOf(action, order),
           at,
           note: note && reasonWords(note),
         }))}
         ahead={stepsAhead(order.state).map((step) => ({
-          label: stepWords[step],
-          ...(step === "deliver" ? { note: `by ${weekday(order.promised_on)}` } : {}),
+          label: stepWordOf(step, order),
+          ...(step === (order.collected ? "dispatch" : "deliver") ? { note: `by ${weekday(order.promised_on)}` } : {}),
         }))}
       />
     </Panel>
@@ -130,6 +138,17 @@ const isToBeSeen = ({ state }: OwnOrder["payments"][number]) => state !== "expir
 export const Delivery = ({ order }: Props) => (
   <Panel title="Delivery">
     <dl className={classes.facts}>
+      {order.pick_up && (
+        <div>
+          <dt>Collect at</dt>
+          <dd>{placeWords(order.pick_up)}</dd>
+          {order.pick_up.phone && (
+            <dd>
+              <a href={`tel:${order.pick_up.phone}`}>{phone(order.pick_up.phone)}</a>
+            </dd>
+          )}
+        </div>
+      )}
       <div>
         <dt>Store</dt>
         <dd>
@@ -146,7 +165,7 @@ export const Delivery = ({ order }: Props) => (
       </div>
       {order.note && (
         <div>
-          <dt>Note for the driver</dt>
+          <dt>{order.collected ? "Note" : "Note for the driver"}</dt>
           <dd>{order.note}</dd>
         </div>
       )}

@@ -23,7 +23,7 @@ export const stepWords: Record<OrderStep, string> = {
 };
 
 /** What a state means for the customer who waits. */
-export const stateSentences: Record<OrderState, string> = {
+const stateSentences: Record<OrderState, string> = {
   pending_payment: "Your packs are set aside. We start as soon as you have paid.",
   pending: "We have your order and will confirm it soon.",
   confirmed: "Your order is confirmed. We get it ready now.",
@@ -37,6 +37,28 @@ export const stateSentences: Record<OrderState, string> = {
   returned: "Your order was returned to us.",
   cancelled: "This order is cancelled.",
 };
+
+/** The same where the customer comes for the order. */
+const stepWordsCollected: Partial<Record<OrderStep, string>> = {
+  dispatch: "Ready to collect",
+  deliver: "Collected",
+  fail: "Not collected",
+};
+const sentencesCollected: Partial<Record<OrderState, string>> = {
+  packed: "Your order is packed. We will tell you when you can collect it.",
+  dispatched: "Your order is ready. You can collect it now.",
+  delivered: "You collected your order. Thank you.",
+  failed_delivery: "Your order was not collected. We will call you.",
+};
+type Collected = { collected: boolean };
+export const stepWordOf = (step: OrderStep, { collected }: Collected) =>
+  (collected && stepWordsCollected[step]) || stepWords[step];
+export const sentenceOf = ({ state, collected }: Collected & { state: OrderState }) =>
+  (collected && sentencesCollected[state]) || stateSentences[state];
+
+/** Where to collect, in one line. */
+export const placeWords = ({ branch, address }: { branch: string; address: string }) =>
+  [`${branch} branch`, address].filter(Boolean).join(", ");
 
 export const paymentWords: Record<PaymentMethod, string> = {
   on_delivery: "On delivery",

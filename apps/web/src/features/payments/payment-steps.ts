@@ -1,8 +1,10 @@
 import { type RecordedAction, recordedTransitions } from "@remedia/domain/payments";
 import { api } from "../../api/client.ts";
+import { showDone, showFault } from "../../api/toasts.ts";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, asking, transitions } from "../../composites/actions.tsx";
-import { fullMoney } from "../../lib/format.ts";
+import { leftAlone } from "../../composites/many.ts";
+import { fullMoney, plural } from "../../lib/format.ts";
 
 type Row = RowOf<"GET /admin/payments">;
 
@@ -42,6 +44,33 @@ const reconcile: Action<Row> = {
   }),
   run: ({ id }) => api("POST /admin/payments/:id/reconcile", { params: { id } }),
   done: "Marked as on the statement.",
+};
+
+const whyNotReconciled = ({ state, method, reconciled_at }: Row): string | null => {
+  if (method === "wallet") return "Payments from the wallet are on no statement.";
+  if (reconciled_at !== null) return "It is on the statement already.";
+  return state === "succeeded" ? null : "Only money that is there can be found on a statement.";
+};
+
+/** Ticks off a whole statement: those that cannot be on it are left alone, and named. */
+export const reconcileMany: Action<readonly Row[]> = {
+  label: "On the statement",
+  needs: "payments.reconcile",
+  whyNot: (rows) => {
+    const whys = rows.map(whyNotReconciled);
+    return whys.includes(null) ? null : (whys[0] ?? null);
+  },
+  question: (rows) => ({
+    title: `Mark ${plural(rows.length, "payment")} as on the statement?`,
+    body: `${fullMoney(rows.reduce((sum, { amount }) => sum + amount, 0))} in all. From then on they can only be reversed.`,
+    label: "They are on the statement",
+  }),
+  run: async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    const { done, refused } = await api("POST /admin/payments/reconcile", { body: { ids } });
+    if (done > 0) showDone(`${plural(done, "payment")} marked as on the statement.`);
+    if (refused.length > 0) showFault(...leftAlone(rows, refused, { noun: "payment", nameOf: ({ number }) => number }));
+  },
 };
 
 /** What the desk does to a payment. */

@@ -5,6 +5,7 @@ import { choice, named } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
+import { Owed } from "../../features/orders/owed.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
 
@@ -30,6 +31,8 @@ function Orders() {
           You have not ordered anything yet. <PathLink to="/shop">Go to the shop</PathLink>
         </>
       }
-    />
+    >
+      <Owed />
+    </ListScreen>
   );
 }

@@ -217,3 +217,45 @@ describe("an order that waits with money held in the wallet", () => {
     expect(await orderOf(placed.id)).toMatchObject({ state: "held", payment_state: "unpaid" });
   });
 });
+
+describe("at the desk", () => {
+  test("what is paid from a wallet is not looked for on a statement", async () => {
+    const wallet = purse(house, me.token);
+    await house.call(`POST /sandbox/charges/${await wallet.begin(50_000)}/end`, { body: { act: "succeed" } });
+    await house.settle();
+    await me.fill(productId, 1);
+    const placed = (await me.order({ payment_method: "wallet" })).body;
+    const paymentId = placed.payments[0].id;
+    const query = { reconciled: "false", user_id: me.id };
+    const open = (await clerk.get("/admin/payments", query)).data as { method: string }[];
+    expect(open.map(({ method }) => method)).toEqual(["gateway"]);
+    expect((await step(clerk, paymentId, "reconcile")).body.message).toMatch(/on no statement/);
+  });
+
+  test("a whole statement is ticked off at once, and what cannot be on it is left alone", async () => {
+    const [one, other] = [(await record(1_000, [])).body, (await record(2_000, [])).body];
+    await step(chief, other.id, "reverse", { reason: "Never came" });
+    const { status, body } = await clerk.ask("POST /admin/payments/reconcile", { body: { ids: [one.id, other.id] } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ done: 1, refused: [{ id: other.id }] });
+    expect((await clerk.get(`/admin/payments/${one.id}`)).reconciled_at).not.toBeNull();
+  });
+
+  test("the amount of what waits for approval may be put right, and whoever does so does not approve it", async () => {
+    const order = await ordered(1);
+    const { body: waiting } = await record(600_000, [order.id], { note: "Misread" });
+    expect(waiting).toMatchObject({ state: "initiated" });
+    const edit = (who: Worker, amount: number) =>
+      who.ask(`PUT /admin/payments/${waiting.id}`, { body: { received_on: waiting.received_on, amount } });
+    expect((await edit(clerk, 0)).body.fields).toHaveProperty("amount");
+    const { status, body } = await edit(chief, order.total);
+    expect(status, body.message).toBe(200);
+    expect(body).toMatchObject({ amount: order.total, recorded_by_id: chief.id });
+    expect(body.parts).toMatchObject([{ document: "order", amount: order.total }]);
+    expect((await step(chief, waiting.id, "approve")).status).toBe(403);
+    expect((await step(clerk, waiting.id, "approve")).status).toBe(200);
+    expect(await orderOf(order.id)).toMatchObject({ payment_state: "paid", paid: order.total });
+    expect(await balance()).toBe(0);
+    expect((await edit(clerk, 5)).body.fields).toHaveProperty("amount");
+  });
+});

@@ -32,6 +32,9 @@ const paymentsInView = (ctx: Ctx) =>
 
 type Filters = Static<typeof PaymentQuery>;
 
+/** What is paid from a wallet never leaves the house, so that no bank or gateway tells of it. */
+const isOnStatements = sql<boolean>`p.method <> 'wallet'`;
+
 const chosen = (ctx: Ctx, input: Filters) =>
   paymentsAlone(ctx)
     .$if(input.direction !== undefined, (rows) => rows.where("p.direction", "=", sql.lit(input.direction!)))
@@ -40,7 +43,7 @@ const chosen = (ctx: Ctx, input: Filters) =>
     .$if(input.user_id !== undefined, (rows) => rows.where("p.user_id", "=", input.user_id!))
     .$if(input.reconciled === true, (rows) => rows.where("p.reconciled_at", "is not", null))
     .$if(input.reconciled === false, (rows) =>
-      rows.where("p.reconciled_at", "is", null).where("p.state", "=", "succeeded"),
+      rows.where("p.reconciled_at", "is", null).where("p.state", "=", sql.lit("succeeded")).where(isOnStatements),
     )
     .$if(input.held === true, (rows) => rows.where("p.held_at", "is not", null))
     .$if(input.from !== undefined, (rows) => rows.where("p.created_at", ">=", dayBegins(input.from!)))
@@ -111,6 +114,7 @@ const partsOf = async (ctx: Ctx, paymentId: number) => {
     .select(["document", "document_id", "amount_kobo", "taken_kobo", "refunded_kobo"])
     .$narrowType<{ document: "wallet" | "order" }>()
     .where("payment_id", "=", paymentId)
+    .where("amount_kobo", ">", 0)
     .orderBy("id")
     .execute();
   return parts.map(({ amount_kobo, taken_kobo, refunded_kobo, ...part }) => ({

@@ -9,12 +9,10 @@ import {
   tenderAccount,
 } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
 import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { defineDocument, moveDocument, type Outcome, type Words } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
-import { dayBegins } from "../../../platform/lagos-days.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
 import { requireInWallet } from "../../ledger/holds.ts";
@@ -24,7 +22,9 @@ import { lockOrders, takeBackPayment } from "../../orders/paying.ts";
 import { leftToPayKobo } from "../../orders/reading-money.ts";
 import { chargesOf } from "../../payments/charges.ts";
 import { type LockedPayment, stampsOf } from "../../payments/document.ts";
+import { needsSecondPerson } from "../../payments/second-person.ts";
 import {
+  changeParts,
   describePayment,
   drawPaymentId,
   insertPayment,
@@ -32,7 +32,6 @@ import {
   type PartOf,
   partsOf,
 } from "../../payments/tenders.ts";
-import { getSetting } from "../../settings/settings.ts";
 import { creditsFor, lockWithParts, takeParts } from "../parts.ts";
 import { getPayment } from "./payments.ts";
 import type { EditBody, RecordBody } from "./schemas.ts";
@@ -112,8 +111,10 @@ const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Words>({
   moved: (tx, { facts, action }) => emit(tx, "payment.moved", { paymentId: facts.id, action }),
 });
 
+type Split = Pick<Static<typeof RecordBody>, "user_id" | "amount" | "order_ids">;
+
 /** Orders are paid in the order in which they are named, and what is left goes into the wallet. */
-const partsFor = async (tx: ActorCtx, body: Static<typeof RecordBody>): Promise<PartOf[]> => {
+const partsFor = async (tx: ActorCtx, body: Split): Promise<PartOf[]> => {
   let leftKobo = toKobo(body.amount);
   const parts: PartOf[] = [];
   await lockOrders(tx, body.order_ids);
@@ -146,7 +147,7 @@ const lockCustomer = async (tx: ActorCtx, id: number) => {
 
 export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
   inTransaction(ctx, async (tx) => {
-    if (body.amount <= 0) throw invalid("How much was paid?", { amount: "How much was paid?" });
+    requireAmount(body.amount);
     requirePast(tx, body.received_on);
     const customer = await lockCustomer(tx, body.user_id);
     await requireNewReference(tx, { userId: body.user_id, reference: body.bank_reference });
@@ -154,25 +155,10 @@ export const recordPayment = (ctx: ActorCtx, body: Static<typeof RecordBody>) =>
     const id = await drawPaymentId(tx);
     await insertPayment(tx, { id, ...customer, direction: "in", method: body.method, state: "initiated", parts });
     await describePayment(tx, id, { ...detailsOf(tx, body), recorded_by: tx.actor.userId });
-    const limit = await getSetting(tx, "payments.approval_above_naira");
     // Below the limit nobody else need look at it.
-    if ((await recordedToday(tx, body.user_id)) <= toKobo(limit))
-      await moveDocument(bySystem(tx), recorded, id, "approve");
+    if (!(await needsSecondPerson(tx, body.user_id))) await moveDocument(bySystem(tx), recorded, id, "approve");
     return getPayment(tx, id);
   });
-
-/** What one person wrote down for one customer in a day counts together: a large sum in small parts is a large sum. */
-const recordedToday = async (tx: ActorCtx, userId: number): Promise<number> => {
-  const { kobo } = await tx.db
-    .selectFrom("payments")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amount_kobo"), sql<number>`0`).as("kobo"))
-    .where("user_id", "=", userId)
-    .where("recorded_by", "=", tx.actor.userId)
-    .where("state", "in", ["initiated", "succeeded", "partly_refunded", "refunded"])
-    .where("created_at", ">=", dayBegins(lagosDay(tx.now)))
-    .executeTakeFirstOrThrow();
-  return Number(kobo);
-};
 
 const requirePast = ({ now }: Ctx, day: string) => {
   if (day > lagosDay(now)) throw invalid("That day is still to come.", { received_on: "That day is still to come." });
@@ -204,6 +190,29 @@ const detailsOf = (ctx: Ctx, { received_on, bank_reference, note, proof }: Stati
   ...(proof ? { proof_file_id: keptPhoto(ctx, "payments", proof, "proof") } : {}),
 });
 
+/**
+ * Another amount, while nobody has approved it: for the same orders, as far as it goes. Who says how much it was has recorded
+ * it, so that another person approves it.
+ */
+const newAmount = async (tx: ActorCtx, payment: Recorded, amount: number | undefined) => {
+  if (amount === undefined || toKobo(amount) === payment.amount_kobo) return {};
+  if (payment.state !== "initiated") {
+    const fault = "The amount counts already. Reverse this payment and record it again.";
+    throw invalid(fault, { amount: fault });
+  }
+  requireAmount(amount);
+  const { id, user_id } = payment;
+  const order_ids = (await partsOf(tx, id)).flatMap(({ document, document_id }) =>
+    document === "order" ? [document_id] : [],
+  );
+  await changeParts(tx, id, await partsFor(tx, { user_id, amount, order_ids }));
+  return { amount_kobo: toKobo(amount), recorded_by: tx.actor.userId };
+};
+
+const requireAmount = (amount: number) => {
+  if (amount <= 0) throw invalid("How much was paid?", { amount: "How much was paid?" });
+};
+
 /** What was written down about a payment, as long as nobody has found it on a statement. */
 export const editPayment = (ctx: ActorCtx, id: number, body: Static<typeof EditBody>) =>
   inTransaction(ctx, async (tx) => {
@@ -216,9 +225,9 @@ export const editPayment = (ctx: ActorCtx, id: number, body: Static<typeof EditB
     if (payment.reconciled_at !== null) throw wrongState("It is on the statement. It can only be reversed.");
     requirePast(tx, body.received_on);
     await requireNewReference(tx, { userId, reference: body.bank_reference, besideId: id });
-    const details = detailsOf(tx, body);
+    const details = { ...detailsOf(tx, body), ...(await newAmount(tx, payment, body.amount)) };
     const { received_on, bank_reference, note, proof_file_id } = payment;
-    const before = { received_on, bank_reference, note, proof_file_id };
+    const before = { received_on, bank_reference, note, proof_file_id, amount_kobo: payment.amount_kobo };
     await describePayment(tx, id, details);
     await audit(tx, { action: "payment.edit", subject: "payment", subjectId: id, ...changed(before, details) });
     return getPayment(tx, id);
@@ -235,6 +244,7 @@ export const markReconciled = (ctx: ActorCtx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const payment = await lockRecorded(tx, id);
     if (!payment) throw notFound("Payment");
+    if (payment.method === "wallet") throw wrongState("Payments from the wallet are on no statement.");
     if (payment.state !== "succeeded") throw wrongState("Only money that is there can be found on a statement.");
     if (payment.reconciled_at === null) {
       await describePayment(tx, id, { reconciled_at: tx.now, reconciled_by: tx.actor.userId });

@@ -1,4 +1,5 @@
 import { recordedTransitions } from "@remedia/domain/payments";
+import { manyRoute } from "../../../platform/many.ts";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
 import { explainDifference, listDifferences } from "../differences.ts";
@@ -122,6 +123,11 @@ export const deskRoutes = {
     handler: (ctx, { params, body }) => refundToSource(ctx, params.id, body),
   }),
   "POST /admin/payments/:id/reverse": stepWithReason("reverse", "Takes a recorded payment back that never came"),
+  "POST /admin/payments/reconcile": manyRoute({
+    permission: "payments.reconcile",
+    summary: "Marks many payments as found on the statement",
+    each: (tx, id) => markReconciled(tx, id),
+  }),
   "POST /admin/payments/:id/reconcile": route({
     permission: "payments.reconcile",
     personal: true,

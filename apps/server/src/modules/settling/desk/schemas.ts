@@ -110,7 +110,8 @@ export const RecordBody = Closed({
   ...told,
 });
 export const OwedOrder = Closed({ id: Id, number: Type.String(), placed_at: Instant, due: Naira });
-export const EditBody = Closed(told);
+/** The amount, while it waits for approval. */
+export const EditBody = Closed({ ...told, amount: Type.Optional(Naira) });
 export const Reason = Closed({ reason: Name(500) });
 
 export const Difference = Closed({

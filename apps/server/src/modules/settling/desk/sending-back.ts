@@ -1,4 +1,4 @@
-import { toKobo } from "@remedia/domain/money";
+import { nairaText, toKobo } from "@remedia/domain/money";
 import { type MoneyState, paymentTransitions } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { audit } from "../../../platform/audit.ts";
@@ -53,8 +53,6 @@ const noteInPart = async (tx: Ctx, payment: LockedPayment, kobo: number): Promis
   return part && part.amount_kobo - part.refunded_kobo >= kobo ? part.id : null;
 };
 
-const tooMuch = "That is more than can go back by this payment.";
-
 /** Money that a customer has in the wallet goes back to where it came from, at most what came by this payment. */
 export const refundToSource = (ctx: ActorCtx, id: number, { amount, reason }: Static<typeof RefundBody>) =>
   inTransaction(ctx, async (tx) => {
@@ -63,7 +61,10 @@ export const refundToSource = (ctx: ActorCtx, id: number, { amount, reason }: St
     const charges = await returnableOf(tx, id);
     const mostKobo = charges.reduce((sum, { kobo }) => sum + kobo, 0);
     if (leftKobo <= 0) throw invalid("How much goes back?", { amount: "How much goes back?" });
-    if (leftKobo > mostKobo) throw invalid(tooMuch, { amount: tooMuch });
+    if (leftKobo > mostKobo) {
+      const fault = `At most ${nairaText(mostKobo)} can go back by this payment.`;
+      throw invalid(fault, { amount: fault });
+    }
     await requireInWallet(tx, payment.user_id, leftKobo);
     const from = { account: "wallet" as const, ownerId: payment.user_id };
     for (const { id: chargeId, kobo } of charges) {

@@ -45,6 +45,7 @@ function Orders() {
         links={[
           { label: "Held", to: "/admin/orders/held" },
           { label: "Delivered", to: "/admin/orders/delivered" },
+          { label: "Receivables", to: "/admin/orders/receivables" },
         ]}
         exports={["csv", "xlsx"]}
         empty="No orders yet."

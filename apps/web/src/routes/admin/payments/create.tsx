@@ -3,14 +3,17 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../api/client.ts";
 import { useOnceKey } from "../../../api/once.ts";
 import { useApi } from "../../../api/query.ts";
+import type { OutputOf } from "../../../api/types.ts";
 import { ChoiceField, MoneyField } from "../../../composites/fields.tsx";
 import type { Form } from "../../../composites/form.tsx";
 import { FormScreen } from "../../../composites/form-screen.tsx";
+import { Loaded } from "../../../composites/loaded.tsx";
 import { type Picked, RecordPicker } from "../../../composites/record-picker.tsx";
 import { IdsField } from "../../../composites/several-fields.tsx";
 import { methodWords } from "../../../features/orders/words.ts";
 import { type Told, ToldFields, toldBody, useProofTicket } from "../../../features/payments/payment-form.tsx";
 import { day, fullMoney } from "../../../lib/format.ts";
+import { anId, listSearch } from "../../../lib/list-search.ts";
 import { chosen } from "../../../lib/rules.ts";
 
 export const Route = createFileRoute("/admin/payments/create")({
@@ -20,6 +23,7 @@ export const Route = createFileRoute("/admin/payments/create")({
     requiresAdminAccess: true,
     permission: "payments.record",
   },
+  validateSearch: listSearch({ order_id: anId }),
   component: RecordPayment,
 });
 
@@ -32,13 +36,25 @@ type Values = Told & {
 const methods = (["bank", "cash"] as const).map((value) => ({ value, label: methodWords[value] }));
 
 function RecordPayment() {
+  const { order_id } = Route.useSearch();
+  return order_id === undefined ? <RecordForm /> : <ForOrder id={order_id} />;
+}
+
+/** From an order's page: its customer and what is due are filled in. */
+const ForOrder = ({ id }: { id: number }) => (
+  <Loaded query={useApi("GET /admin/orders/:id", { params: { id } })}>{(order) => <RecordForm order={order} />}</Loaded>
+);
+
+type Order = Pick<OutputOf<"GET /admin/orders/:id">, "id" | "user_id" | "customer" | "customer_phone" | "due">;
+
+const RecordForm = ({ order }: { order?: Order }) => {
   const keyOf = useOnceKey();
   const ticketOf = useProofTicket();
   const initial: Values = {
-    customer: null,
+    customer: order ? { id: order.user_id, label: `${order.customer}, ${order.customer_phone}` } : null,
     method: null,
-    amount: null,
-    order_ids: [],
+    amount: order?.due || null,
+    order_ids: order && order.due > 0 ? [order.id] : [],
     received_on: lagosDay(new Date()),
     bank_reference: "",
     note: "",
@@ -88,7 +104,7 @@ function RecordPayment() {
       )}
     </FormScreen>
   );
-}
+};
 
 /** What the customer owes, oldest first; what no order takes is put into the wallet. */
 const OwedOrders = ({ form, customerId }: { form: Form<Values>; customerId: number }) => {

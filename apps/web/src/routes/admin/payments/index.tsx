@@ -8,7 +8,7 @@ import { PathLink } from "../../../composites/links.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { methodWords } from "../../../features/orders/words.ts";
-import { paymentSteps } from "../../../features/payments/payment-steps.ts";
+import { paymentSteps, reconcileMany } from "../../../features/payments/payment-steps.ts";
 import { directionWords } from "../../../features/payments/payment-words.ts";
 import { day, words } from "../../../lib/format.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
@@ -37,6 +37,12 @@ const paymentNo = twoLines<Row>("number", "Payment", ({ id, number, held }) => [
   held ? "Needs a look" : null,
 ]);
 
+/** What is paid from a wallet is on no statement. */
+const statementWords = ({ method, reconciled_at }: Row) => {
+  if (reconciled_at) return day(reconciled_at);
+  return method === "wallet" ? "–" : "Not yet";
+};
+
 function Payments() {
   return (
     <ListScreen
@@ -48,9 +54,9 @@ function Payments() {
         custom("customer", "Customer", ({ customer }: Row) => customer),
         { ...money("amount", { sort: true, matters: true }), named: false },
         datetime("created_at", { label: "Date", sort: true }),
-        twoLines<Row>("reconciled_at", "On the statement", ({ reconciled_at, bank_reference }) => [
-          reconciled_at ? day(reconciled_at) : "Not yet",
-          bank_reference,
+        twoLines<Row>("reconciled_at", "On the statement", (payment) => [
+          statementWords(payment),
+          payment.bank_reference,
         ]),
       ]}
       filters={[
@@ -81,6 +87,7 @@ function Payments() {
         days("from", "to"),
       ]}
       rowActions={paymentSteps}
+      bulkActions={[reconcileMany]}
       create={{ label: "Record a payment", to: "/admin/payments/create", needs: "payments.record" }}
       links={[{ label: "Differences with the gateway", to: "/admin/payments/differences" }]}
       exports={["csv", "xlsx"]}

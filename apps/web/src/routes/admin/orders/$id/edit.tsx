@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { shownState } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../../../api/query.ts";
@@ -15,6 +16,11 @@ import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
+const paymentPage: [path: string, label: string, search: string] = [
+  "/admin/payments/create",
+  "Record a payment",
+  "order_id=$id",
+];
 const feePage: [path: string, label: string] = ["/admin/orders/$id/delivery_fee/checkout", "Delivery fee"];
 
 export const Route = createFileRoute("/admin/orders/$id/edit")({
@@ -32,7 +38,7 @@ function OrderDesk() {
       live
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
-      state={({ state }) => state}
+      state={shownState}
       actions={nextSteps(() => setDelivering(true))}
       facts={orderFacts}
     >
@@ -44,6 +50,7 @@ function OrderDesk() {
               pages={[
                 ["/admin/orders/$id/picking_list", "Picking list"],
                 ...(order.delivery_fee_later ? [feePage] : []),
+                ...(order.due > 0 ? [paymentPage] : []),
                 ["/admin/orders/$id/logs", "History"],
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}

@@ -5,6 +5,7 @@ import type { OutputOf } from "../../../../api/types.ts";
 import type { Action } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import type { Fact } from "../../../../composites/facts.tsx";
+import { MoneyField } from "../../../../composites/fields.tsx";
 import { FormDrawer } from "../../../../composites/form-drawer.tsx";
 import { MayLink } from "../../../../composites/may-links.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
@@ -103,7 +104,9 @@ const factsOf = (payment: Payment): Fact[] => [
   ...(payment.recorded_by ? [["Recorded by", payment.recorded_by] satisfies Fact] : []),
   ...(payment.bank_reference ? [["Bank reference", payment.bank_reference] satisfies Fact] : []),
   ...(payment.reference ? [["Gateway's reference", payment.reference] satisfies Fact] : []),
-  ["On the statement", payment.reconciled_at ? reconciledWords(payment) : "Not yet"],
+  ...(payment.method === "wallet"
+    ? []
+    : [["On the statement", payment.reconciled_at ? reconciledWords(payment) : "Not yet"] satisfies Fact]),
   ...(payment.state_reason ? [["Reason", payment.state_reason] satisfies Fact] : []),
   ...(payment.note ? [["Note", payment.note] satisfies Fact] : []),
   ...(payment.proof_url
@@ -123,26 +126,44 @@ const reconciledWords = ({ reconciled_at, reconciled_by }: Payment) =>
 
 const EditDrawer = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const ticketOf = useProofTicket();
+  // Once it counts, an amount is put right by reversing it.
+  const waits = payment.state === "initiated";
   return (
     <FormDrawer
       title={`Edit ${payment.number}`}
       initial={{
+        amount: payment.amount as number | null,
         received_on: payment.received_on ?? "",
         bank_reference: payment.bank_reference ?? "",
         note: payment.note ?? "",
         proof: null as File | null,
       }}
-      rules={{ received_on: (value) => (value ? null : "When did it come?") }}
+      rules={{
+        amount: (naira) => (naira ? null : "How much was paid?"),
+        received_on: (value) => (value ? null : "When did it come?"),
+      }}
       submit={async (values) =>
         api("PUT /admin/payments/:id", {
           params: { id: payment.id },
-          body: toldBody(values, await ticketOf(values.proof)),
+          body: { ...toldBody(values, await ticketOf(values.proof)), ...(waits ? { amount: values.amount! } : {}) },
         })
       }
       done={({ number }) => `${number} is saved.`}
       onClose={onClose}
     >
-      {(form) => <ToldFields form={form} />}
+      {(form) => (
+        <>
+          {waits && (
+            <MoneyField
+              form={form}
+              name="amount"
+              label="Amount"
+              hint="If you change it, someone other than you has to approve it."
+            />
+          )}
+          <ToldFields form={form} />
+        </>
+      )}
     </FormDrawer>
   );
 };
