@@ -22,6 +22,7 @@ import {
   placeKinds,
   recallStates,
   receiptStates,
+  stockOwners,
   supplierReturnStates,
   transferStates,
 } from "@remedia/domain/stock";
@@ -48,6 +49,7 @@ const lists: Record<string, readonly string[]> = {
   "adverts.audience": advertAudiences,
   "adverts.art": advertArts,
   "ledger_accounts.kind": ledgerAccountKinds,
+  "batches.owner": stockOwners,
   "ledger_accounts.owner": accountOwners,
   "payments.state": moneyStates,
   "payments.direction": paymentDirections,

@@ -4,6 +4,10 @@ import type { Guard, Transitions } from "./transitions.ts";
 export const batchStates = ["available", "on_hold", "quarantined", "recalled", "destroyed"] as const;
 export type BatchState = (typeof batchStates)[number];
 
+/** Whose packs a batch is: our own, left here on consignment, or looked after for others. Only our own have value in the books. */
+export const stockOwners = ["own", "supplier", "partner", "hmo", "store"] as const;
+export type StockOwner = (typeof stockOwners)[number];
+
 /**
  * A recalled batch never sells again: its only way is out. One is destroyed with the last pack in the house, while customers
  * may hold more of it: it can be recalled still, and what comes back is destroyed in its turn.

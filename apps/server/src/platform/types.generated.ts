@@ -119,6 +119,8 @@ export interface Batches {
   from_product_id: number | null;
   id: Generated<number>;
   number: string;
+  owner: Generated<string>;
+  owner_id: number | null;
   product_id: number;
   received_packs: Generated<number>;
   state: ColumnType<string, string | undefined, never>;

@@ -11,25 +11,29 @@ type Found = { at: number; number: string; given: string; id: number; expires_on
  * many there are, all are made in the same order: whoever else makes some of them waits, and never both for each other.
  */
 export const findOrMakeBatches = async (tx: Ctx, facts: readonly BatchFacts[]): Promise<Found[]> => {
-  const rows = facts.map(({ productId, number, expiresOn, costKobo, supplierId }, at) => ({
+  const rows = facts.map(({ productId, number, expiresOn, costKobo, supplierId, of }, at) => ({
     at,
     product: productId,
     number: batchNumber(number),
     expires_on: expiresOn,
     cost: costKobo,
     supplier: supplierId ?? null,
+    owner: of?.owner ?? "own",
+    owner_id: of?.ownerId ?? null,
   }));
   const asked = recordset(
     rows,
-    "at integer, product bigint, number text, expires_on date, cost bigint, supplier bigint",
+    "at integer, product bigint, number text, expires_on date, cost bigint, supplier bigint, owner text, owner_id bigint",
   );
-  await sql`insert into batches (product_id, number, expires_on, cost_kobo, supplier_id, created_at)
-    select distinct on (r.product, r.number) r.product, r.number, r.expires_on, r.cost, r.supplier, ${tx.now}
-    from ${asked} order by r.product, r.number, r.at
-    on conflict (product_id, number) where from_product_id is null do nothing`.execute(tx.db);
+  await sql`insert into batches (product_id, number, expires_on, cost_kobo, supplier_id, owner, owner_id, created_at)
+    select distinct on (r.product, r.number, r.owner, r.owner_id)
+      r.product, r.number, r.expires_on, r.cost, r.supplier, r.owner, r.owner_id, ${tx.now}
+    from ${asked} order by r.product, r.number, r.owner, r.owner_id, r.at
+    on conflict (product_id, number, owner, owner_id) where from_product_id is null do nothing`.execute(tx.db);
   const { rows: found } = await sql<Found>`
     select r.at, r.number, r.expires_on as given, b.id, b.expires_on, b.state from ${asked}
-    join batches b on b.product_id = r.product and b.number = r.number and b.from_product_id is null
+    join batches b on b.product_id = r.product and b.number = r.number and b.owner = r.owner
+      and b.owner_id is not distinct from r.owner_id and b.from_product_id is null
     order by r.at`.execute(tx.db);
   return found;
 };

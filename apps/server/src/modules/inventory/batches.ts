@@ -1,4 +1,4 @@
-import { type BatchAction, type BatchState, batchTransitions } from "@remedia/domain/stock";
+import { type BatchAction, type BatchState, batchTransitions, type StockOwner } from "@remedia/domain/stock";
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, mayChooseBranch } from "../../platform/context.ts";
 import { defineDocument, moveDocument } from "../../platform/documents.ts";
@@ -11,6 +11,8 @@ export type BatchFacts = {
   expiresOn: string;
   costKobo: number;
   supplierId?: number | null;
+  /** Whose packs they are, where they are not our own. */
+  of?: { owner: Exclude<StockOwner, "own">; ownerId: number };
 };
 
 /** As it is printed, but for the case and blanks that scanners and people add. */

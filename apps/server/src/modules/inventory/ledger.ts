@@ -4,6 +4,7 @@ import {
   type placeRoles,
   type StockDocument,
   type StockEffect,
+  type StockOwner,
   type StockStep,
   stockEffects,
 } from "@remedia/domain/stock";
@@ -59,7 +60,7 @@ export const postMovements = async <D extends StockDocument>(
   if (movements.length === 0) return [];
   const places = await placesOf(tx, movements);
   for (const movement of movements) checkEffect(document, movement, places);
-  await lockBatches(
+  const own = await lockBatches(
     tx,
     movements.map(({ batchId }) => batchId),
   );
@@ -98,16 +99,18 @@ export const postMovements = async <D extends StockDocument>(
   return postWorth(
     tx,
     document,
-    movements.map((movement) => movedAs(tx, movement, places, costOf)),
+    movements.map((movement) => movedAs(tx, movement, { places, costOf, own })),
   );
 };
 
-const movedAs = (
-  tx: Ctx,
-  movement: Movement & { documentId: number },
-  places: ReadonlyMap<number, Place>,
-  costOf: ReadonlyMap<number, number>,
-): Moved => {
+type Known = {
+  places: ReadonlyMap<number, Place>;
+  costOf: ReadonlyMap<number, number>;
+  own: ReadonlySet<number>;
+};
+
+const movedAs = (tx: Ctx, movement: Movement & { documentId: number }, known: Known): Moved => {
+  const { places, costOf, own } = known;
   const placeOf = (id: number) => {
     const { kind, branch_id } = places.get(id)!;
     return { kind, branchId: branch_id };
@@ -115,7 +118,7 @@ const movedAs = (
   const { documentId, step, lineId, batchId, quantity, partyId = null, at = tx.now } = movement;
   const valueKobo = movement.valueKobo ?? quantity * (costOf.get(batchId) ?? 0);
   const [from, to] = [placeOf(movement.fromPlaceId), placeOf(movement.toPlaceId)];
-  return { documentId, step, lineId, batchId, quantity, from, to, partyId, at, valueKobo };
+  return { documentId, step, lineId, batchId, isOwn: own.has(batchId), quantity, from, to, partyId, at, valueKobo };
 };
 
 /** What a pack costs on average, for those that come from outside without anybody saying what they are worth. */
@@ -162,12 +165,15 @@ const checkEffect = <D extends StockDocument>(document: D, movement: Movement<D>
 
 /**
  * Holds batches as they are until the transaction ends, in the order of ids and before any level is locked. Shared among
- * those who move a batch: holding or recalling it waits for them, or they for it, never each for the other.
+ * those who move a batch: holding or recalling it waits for them, or they for it, never each for the other. Answers those that
+ * are our own.
  */
-export const lockBatches = async (tx: Ctx, batchIds: readonly number[]): Promise<void> => {
-  if (batchIds.length === 0) return;
+export const lockBatches = async (tx: Ctx, batchIds: readonly number[]): Promise<Set<number>> => {
+  if (batchIds.length === 0) return new Set();
   const ids = [...new Set(batchIds)];
-  await sql`select from batches where id = any(${ids}::bigint[]) order by id for share`.execute(tx.db);
+  const { rows } = await sql<{ id: number; owner: StockOwner }>`
+    select id, owner from batches where id = any(${ids}::bigint[]) order by id for share`.execute(tx.db);
+  return new Set(rows.filter(({ owner }) => owner === "own").map(({ id }) => id));
 };
 
 export type LevelKey = { batchId: number; placeId: number };

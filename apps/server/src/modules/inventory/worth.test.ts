@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
 import { branchId, soldProduct } from "../catalog/test-products.ts";
-import { takeIn } from "./batch-intake.ts";
+import { type Intake, takeIn } from "./batch-intake.ts";
 import { type Movement, moveStock } from "./ledger.ts";
 import { worldPlace } from "./places.ts";
 import { freshNo, inHouse, newWarehouse } from "./test-stock.ts";
@@ -37,11 +37,11 @@ const move = (document: Parameters<typeof moveStock>[1], step: string, batchId: 
 
 const newBatch = async (costKobo: number): Promise<number> => {
   const { id: productId } = await soldProduct(house);
-  return inTransaction(inHouse(house), async (tx: Ctx) => {
-    const intake = { productId, number: `W${freshNo()}`, expiresOn: "2031-01-31", costKobo, packs: 1 };
-    return (await takeIn(tx, [intake])).batchIds[0]!;
-  });
+  const intake = { productId, number: `W${freshNo()}`, expiresOn: "2031-01-31", costKobo, packs: 1 };
+  return (await takeInAll([intake]))[0]!;
 };
+const takeInAll = (intakes: readonly Intake[]) =>
+  inTransaction(inHouse(house), async (tx: Ctx) => (await takeIn(tx, intakes)).batchIds);
 const receive = (batchId: number, quantity: number, valueKobo: number, partyId = 1) =>
   move("receipt", "receive", batchId, {
     fromPlaceId: world.supplier,
@@ -161,5 +161,31 @@ describe("what packs are worth", () => {
     );
     const taken = (await Promise.all(takes)).flat().reduce((sum, kobo) => sum + kobo, 0);
     expect(await worthOf(batch)).toEqual([[1, 10, 10_007 - taken]]);
+  });
+});
+
+describe("packs of somebody else", () => {
+  test("have no value in the books, beside our own of the same printed batch", async () => {
+    const { id: productId } = await soldProduct(house);
+    const intake = { productId, number: `W${freshNo()}`, expiresOn: "2031-01-31", costKobo: 100, packs: 10 };
+    const partner = { owner: "partner" as const, ownerId: 7 };
+    const [ours, theirs] = await takeInAll([intake, { ...intake, of: partner }]);
+    expect(ours).not.toBe(theirs);
+    expect(await takeInAll([{ ...intake, of: partner }, intake])).toEqual([theirs, ours]);
+    const accounts = ["stock_value", "goods_received_not_invoiced", "stock_loss"];
+    expect(
+      await change(accounts, async () => {
+        await receive(theirs!, 10, 1_000);
+        await move("move", "put_away", theirs!, {
+          fromPlaceId: here.receiving,
+          toPlaceId: here.shelves[0]!,
+          quantity: 10,
+        });
+        const missing = { fromPlaceId: here.shelves[0]!, toPlaceId: world.count_difference, quantity: 4 };
+        await move("count", "missing", theirs!, missing);
+      }),
+    ).toEqual([0, 0, 0]);
+    await receive(ours!, 10, 1_000);
+    expect([await worthOf(ours!), await worthOf(theirs!)]).toEqual([[[1, 10, 1_000]], []]);
   });
 });

@@ -21,6 +21,8 @@ export type Moved = {
   step: string;
   lineId: number;
   batchId: number;
+  /** What belongs to somebody else has no value in our books. */
+  isOwn: boolean;
   quantity: number;
   from: Place;
   to: Place;
@@ -54,7 +56,7 @@ export const postWorth = async (tx: Ctx, document: StockDocument, moved: readonl
     fromKey: keyOf(document, move, move.from),
     toKey: keyOf(document, move, move.to),
   }));
-  const worthwhile = legs.filter(({ fromKey, toKey }) => !isSame(fromKey, toKey));
+  const worthwhile = legs.filter(({ isOwn, fromKey, toKey }) => isOwn && !isSame(fromKey, toKey));
   if (worthwhile.length === 0) return moved.map(() => 0);
   const koboOf = await reckon(tx, worthwhile);
   const groups = Map.groupBy(worthwhile, ({ documentId, step, at }) => `${documentId}/${step}/${at.getTime()}`);

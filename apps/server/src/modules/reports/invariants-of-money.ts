@@ -24,6 +24,7 @@ export const books: Invariant[] = [
   {
     name: "stock_value_unlike_the_levels",
     sql: `select 1 from (select l.branch_id, l.batch_id, sum(l.on_hand) as packs from stock_levels l
+            join batches o on o.id = l.batch_id and o.owner = 'own'
           group by 1, 2 having sum(l.on_hand) > 0) l
       full join (select a.branch_id, b.batch_id, b.packs, b.kobo from balances b
           join ledger_accounts a on a.id = b.account_id and a.kind = 'stock_value' where b.packs > 0 or b.kobo <> 0) v

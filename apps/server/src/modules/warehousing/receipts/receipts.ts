@@ -141,7 +141,8 @@ const linesOf = async (
   const { rows: known } = await sql<{ cost_kobo: number }>`
     select coalesce(k.cost_kobo, b.cost_kobo, c.cost_kobo, 0) as cost_kobo from ${asked}
     left join receipt_lines k on k.id = r.id and k.receipt_id = ${receiptId}
-    left join batches b on b.product_id = r.product and b.number = r.number and b.from_product_id is null
+    left join batches b on b.product_id = r.product and b.number = r.number and b.owner = 'own'
+      and b.from_product_id is null
     left join product_prices c on c.product_id = r.product and c.branch_id = ${branchId} order by r.at`.execute(tx.db);
   return tidy.map(({ id: _, ...line }, at) => ({ ...line, cost_kobo: line.cost_kobo ?? known[at]!.cost_kobo }));
 };
