@@ -7,7 +7,7 @@ import { choice } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
 import { LateBy } from "../../../features/order-desk/late.tsx";
-import { buyer, orderNo, reminded, total } from "../../../features/order-desk/order-columns.tsx";
+import { buyer, orderNo, reminded } from "../../../features/order-desk/order-columns.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
 import { copyPayLink, sendPayLink } from "../../../features/order-desk/pay-link.ts";
 import { day } from "../../../lib/format.ts";
@@ -28,7 +28,7 @@ const dueDay = twoLines<Row, "due_on">(
     const late = daysLate(due_on!, lagosDay(new Date()));
     return [day(due_on!), late > 0 ? <LateBy key="late" days={late} /> : null];
   },
-  { sort: "due_on", matters: true },
+  { sort: "due_on", matters: true, brief: ({ due_on }) => `due ${day(due_on!)}` },
 );
 
 const standings = [
@@ -48,7 +48,7 @@ function Receivables() {
         buyer,
         { ...money("due", { label: "Left to pay", matters: true }), named: false },
         dueDay,
-        total,
+        money("total", { sort: true }),
         state("payment_state", { label: "Payment" }),
         date("delivered_at", { label: "Delivered" }),
         reminded,
