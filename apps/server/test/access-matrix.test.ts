@@ -155,6 +155,7 @@ const viewsMayNotRead = new Set([
   "GET /wallet/recipient",
   "GET /transactions",
   "GET /transactions/:number",
+  "GET /transactions/:number/receipt.pdf",
 ]);
 const opensToViews = (key: string) => (key.startsWith("GET ") ? !viewsMayNotRead.has(key) : viewsWrite.has(key));
 
