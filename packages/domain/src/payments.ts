@@ -170,7 +170,7 @@ export const paymentTransitions = {
   },
   // The payer's bank took back what it had paid. What came beside it by another charge stays.
   charge_back: {
-    from: ["pending", "succeeded", "partly_refunded", "refunded"],
+    from: ["pending", "failed", "succeeded", "partly_refunded", "refunded", "reversed"],
     to: "reversed",
     ends: ["failed", "succeeded", "partly_refunded", "refunded"],
     permission: "system",

@@ -231,6 +231,21 @@ describe("money that the payer's bank takes back", () => {
     expect(await inAccount("unidentified_money")).toBe(0);
   });
 
+  test("is taken back by each of its charges, also what was kept", async () => {
+    const twice = await mine.begin(700);
+    await end(twice, "pay_twice");
+    const short = await mine.begin(900);
+    const charge = house.platform.db.updateTable("sandbox_charges").set({ amount_kobo: toKobo(800) });
+    await charge.where("reference", "=", short).execute();
+    await end(short, "succeed");
+    await step((await paymentBy(short)).id, "keep", { reason: "The customer agrees" });
+    expect(await mine.balance()).toBe(2_200);
+    await end(twice, "take_back");
+    await end(short, "take_back");
+    expect([await mine.balance(), await inAccount("gateway_clearing"), await inAccount("refunds")]).toEqual([0, 0, 0]);
+    expect([(await paymentBy(twice)).state, (await paymentBy(short)).state]).toEqual(["reversed", "failed"]);
+  });
+
   test("unannounced is found in the night", async () => {
     const reference = await mine.begin(600);
     await end(reference, "succeed");
