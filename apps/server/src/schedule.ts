@@ -15,6 +15,7 @@ import { sumUpDays } from "./modules/ledger/books.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import { settleWaitingAnnouncements } from "./modules/settling/announcements.ts";
+import { recoverOwed } from "./modules/settling/charge-backs.ts";
 import { reconcileGateway } from "./modules/settling/desk/reconciling.ts";
 import { expireOrders } from "./modules/settling/expiring.ts";
 import { followOpenRefunds } from "./modules/settling/refunds.ts";
@@ -52,6 +53,7 @@ export const schedule: readonly ScheduledJob[] = [
   },
   { name: "reconcile-gateway", cron: "30 3 * * *", run: reconcileGateway },
   { name: "expire-orders", cron: "* * * * *", run: expireOrders },
+  { name: "recover-owed", cron: "* * * * *", run: recoverOwed },
   { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
   // While people are awake; what was said once is not said again.
   { name: "remind-of-owed", cron: "5 9-17 * * *", run: remindOfOwed },

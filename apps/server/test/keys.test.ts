@@ -86,6 +86,7 @@ test("what moves a customer's money is taken under a key only", () => {
     "POST /orders",
     "POST /orders/:id/pay",
     "POST /orders/:id/cancel",
+    "POST /admin/orders/:id/cancel",
     "POST /wallet/fund",
     "POST /wallet/transfers",
     "POST /admin/payments",

@@ -20,6 +20,7 @@ export const ledgerAccounts = {
   gateway_clearing: { label: "Gateway clearing", group: "asset" },
   driver_cash: { label: "Cash with drivers", group: "asset", owner: "driver" },
   receivable: { label: "Customer receivables", group: "asset", owner: "customer" },
+  owed_back: { label: "Owed after charge-backs", group: "asset", owner: "customer" },
   hmo_receivable: { label: "HMO receivables", group: "asset", owner: "hmo" },
   loan_principal: { label: "Loan principal", group: "asset", owner: "customer" },
   interest_receivable: { label: "Interest receivable", group: "asset", owner: "customer" },

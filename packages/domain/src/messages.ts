@@ -1,5 +1,6 @@
 import { dayOnPaper } from "./days.ts";
 import { nairaFigure, toKobo } from "./money.ts";
+import type { PaymentMethod } from "./orders.ts";
 
 /**
  * What people are told by SMS and e-mail when something is decided about them. Both sides write it: the server sends it, and whoever
@@ -64,9 +65,17 @@ export const orderMessage = (action: string, order: OrderTold, brand: string): s
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
+type FeeTold = { number: string; fee: number; due: number; payment_method: PaymentMethod };
+
+const feeToPay = ({ due, payment_method }: FeeTold): string => {
+  if (due <= 0) return "";
+  if (payment_method === "credit") return " It is added to what you owe on credit.";
+  return ` You have ${inNaira(due)} to pay, ${payment_method === "on_delivery" ? "online or on delivery" : "online"}.`;
+};
+
 /** What bringing an order costs, once somebody has said it. */
-export const deliveryFeeMessage = (order: { number: string; fee: number; due: number }, brand: string): string =>
-  `${brand}: The delivery fee of your order ${order.number} is ${inNaira(order.fee)}.${order.due > 0 ? ` You have ${inNaira(order.due)} to pay, online or on delivery.` : ""}`;
+export const deliveryFeeMessage = (order: FeeTold, brand: string): string =>
+  `${brand}: The delivery fee of your order ${order.number} is ${inNaira(order.fee)}.${feeToPay(order)}`;
 
 const accountSentences: Readonly<Record<string, (brand: string, reason: string | null) => string>> = {
   approve: (brand) => `Good news: your ${brand} account is verified. You can order now.`,
@@ -125,6 +134,10 @@ const paymentSentences: Readonly<Record<string, (payment: PaymentTold) => string
   fall_back: ({ number, amount }) =>
     `Your bank did not take the refund ${number} of ${inNaira(amount)}. It is in your wallet.`,
   pay_again: ({ number }) => `Your payment ${number} was paid a second time. We added that to your wallet.`,
+  give_back: ({ number, amount }) =>
+    `${inNaira(amount)} of your wallet is on its way back to where it came from, refund ${number}.`,
+  reverse: ({ number, amount }) =>
+    `Your payment ${number} of ${inNaira(amount)} did not reach us, so we took it back. Please call us if it did.`,
   send_back: ({ number }) => `What came for your payment ${number} is on its way back to where it came from.`,
   charge_back: ({ number }) =>
     `Your bank took back what you had paid with ${number}. Please pay again, or call us if that was not you.`,

@@ -273,18 +273,18 @@ export type TakenBack = { withOrdersKobo: number; heldKobo: number; elsewhereKob
 
 /**
  * What the payer's bank took back leaves the gateway, and whoever has it: the orders are owed again, and the wallet gives what
- * it still has. What was spent meanwhile is our loss until somebody gets it back.
+ * it still has. What was spent meanwhile the customer owes us.
  */
 export const chargedBack = (
   { withOrdersKobo, heldKobo, elsewhereKobo }: TakenBack,
-  { inWalletKobo, userId, branchId }: { inWalletKobo: number; userId: number; branchId: number },
+  { inWalletKobo, userId }: { inWalletKobo: number; userId: number },
 ): Posting[] => {
   const fromWalletKobo = Math.min(elsewhereKobo, Math.max(0, inWalletKobo));
   return withoutNothing([
     { account: "receivable", ownerId: userId, amountKobo: withOrdersKobo },
     { account: "unidentified_money", amountKobo: heldKobo },
     { account: "wallet", ownerId: userId, amountKobo: fromWalletKobo },
-    { account: "refunds", branchId, amountKobo: elsewhereKobo - fromWalletKobo },
+    { account: "owed_back", ownerId: userId, amountKobo: elsewhereKobo - fromWalletKobo },
     { account: "gateway_clearing", amountKobo: -(withOrdersKobo + heldKobo + elsewhereKobo) },
   ]);
 };

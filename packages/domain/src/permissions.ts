@@ -87,7 +87,10 @@ const rows = {
   "ledger.close": { group: "Money", label: "Close months of the books" },
   "payments.read": { group: "Money", label: "See payments in and out, and what does not agree with the gateway" },
   "payments.record": { group: "Money", label: "Record payments, with proof, and edit them" },
-  "payments.approve": { group: "Money", label: "Approve payments that others recorded, and reverse them" },
+  "payments.approve": {
+    group: "Money",
+    label: "Approve payments that others recorded, reverse them, and send money back",
+  },
   "payments.reconcile": { group: "Money", label: "Mark payments as found on the statement, and explain differences" },
   "credit.limit": { group: "Money", label: "Say on which terms, and how much, a hospital may buy on credit" },
   "credit_options.read": { group: "Money", label: "See credit options" },

@@ -50,6 +50,7 @@ const movements: Readonly<Record<string, string>> = {
   "payment fall_back": "Refund",
   "payment send_back": "Sent back to your card or bank",
   "payment charge_back": "Taken back by your bank",
+  "user recover": "Taken back by your bank",
   "payment keep": "Money added",
   "payment reverse": "Reversed payment",
   "user merge": "Balance of a merged account",

@@ -60,9 +60,20 @@ const readWalletLines = async (ctx: Ctx, paymentId: number) => {
   }));
 };
 
+/** What went back without an order, from the wallet or from what waited for a decision. */
+const readSentBack = async ({ db }: Ctx, paymentId: number) => {
+  const parts = await db
+    .selectFrom("payment_parts")
+    .select("amount_kobo as kobo")
+    .where("payment_id", "=", paymentId)
+    .where("document", "=", "wallet")
+    .execute();
+  return parts.map(({ kobo }) => ({ what: "Sent back to where it came from", kobo }));
+};
+
 const readLines = async (ctx: Ctx, { id, direction }: Payment) => [
   ...(await readOrderLines(ctx, id)),
-  ...(direction === "in" ? await readWalletLines(ctx, id) : []),
+  ...(direction === "in" ? await readWalletLines(ctx, id) : await readSentBack(ctx, id)),
 ];
 
 /** A refund that the gateway could not pass on is in the wallet. */

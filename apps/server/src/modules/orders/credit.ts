@@ -41,6 +41,16 @@ export const readCredit = async (ctx: ActorCtx, { lock }: { lock: boolean }): Pr
   return rows[0] ? { ...rows[0], graceDays: await graceDaysOf(ctx) } : null;
 };
 
+/** How much more a customer, who is locked, may owe on credit. */
+export const leftOnCredit = async ({ db, now }: Ctx, userId: number): Promise<number> => {
+  const { owedKobo } = standingOf(lagosDay(now));
+  const { rows } = await sql<{ kobo: number }>`
+    select greatest(0, u.credit_limit_kobo - ${owedKobo})::bigint as kobo from users u where u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0]!.kobo;
+};
+
 const refused = (message: string) => new AppError(409, "credit_refused", message);
 
 export const requireCredit = async (tx: ActorCtx): Promise<CreditTerms> => {

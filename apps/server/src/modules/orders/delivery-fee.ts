@@ -8,6 +8,7 @@ import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
 import { lockPayer, needsSecondPerson } from "../payments/second-person.ts";
 import { describePayment } from "../payments/tenders.ts";
+import { leftOnCredit } from "./credit.ts";
 import { type LockedOrder, lockOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { getOrder } from "./orders.ts";
@@ -21,12 +22,21 @@ const lockForFee = async (tx: Ctx, id: number): Promise<LockedOrder> => {
   return order;
 };
 
+/** A fee on credit keeps to the limit as the goods did. */
+const requireRoom = async (tx: Ctx, userId: number, moreKobo: number) => {
+  const leftKobo = await leftOnCredit(tx, userId);
+  if (moreKobo <= leftKobo) return;
+  const fault = `${nairaText(leftKobo)} of the customer's credit limit is left.`;
+  throw invalid(fault, { fee: fault });
+};
+
 /**
  * Says what bringing an order costs, where nobody could when it was placed. From then on it is part of the total; until the
  * order leaves it may be said otherwise, but not below what was paid.
  */
 export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
   inTransaction(ctx, async (tx) => {
+    await lockPayerOf(tx, id);
     const order = await lockForFee(tx, id);
     const feeKobo = toKobo(fee);
     if (order.goods_kobo + feeKobo < order.paid_kobo) {
@@ -34,6 +44,7 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
       throw invalid(fault, { fee: fault });
     }
     if (!order.awaits_delivery_fee && feeKobo === order.delivery_kobo) return getOrder(tx, id);
+    if (order.payment_method === "credit") await requireRoom(tx, order.user_id, feeKobo - order.delivery_kobo);
     await tx.db
       .updateTable("orders")
       .set({ delivery_kobo: feeKobo, delivery_fee_set_at: tx.now })

@@ -1,6 +1,6 @@
 import { deliveryFeeMessage, orderMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { dueKobo } from "@remedia/domain/orders";
+import { dueKobo, type PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMessage, queueMessages } from "../../platform/messages.ts";
@@ -53,11 +53,13 @@ export const tellDeliveryFee = async (ctx: Ctx, orderId: number) => {
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
     .select(["o.number", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
-    .select(["u.id as userId", "u.phone"])
+    .select(["u.id as userId", "u.phone", "o.payment_method"])
+    .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", orderId)
     .executeTakeFirst();
   if (!order) return;
-  const told = { number: order.number, fee: toNaira(order.delivery_kobo), due: toNaira(dueKobo(order)) };
+  const { number, payment_method } = order;
+  const told = { number, payment_method, fee: toNaira(order.delivery_kobo), due: toNaira(dueKobo(order)) };
   const body = deliveryFeeMessage(told, await getSetting(ctx, "brand.name"));
   await queueMessage(ctx, { channel: "sms", recipient: order.phone, body, userId: order.userId });
 };

@@ -1,3 +1,4 @@
+import { feeToTakeKobo } from "@remedia/domain/delivery";
 import { toNaira } from "@remedia/domain/money";
 import {
   isPayable,
@@ -90,6 +91,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     total: toNaira(total_kobo),
     ...(await readMoney(ctx, money)),
     payment_id: (await openPaymentOf(ctx, id))?.id ?? null,
+    fee_due: toNaira(isPayable(money) ? feeToTakeKobo(order) : 0),
     pay_page: page && { state: page.state, reference: page.reference },
     may_pay: isPayable(money),
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),

@@ -1,5 +1,7 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { feeToTakeKobo } from "@remedia/domain/delivery";
 import { isPaidFirst, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
+import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
@@ -10,6 +12,7 @@ import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { orders } from "./moves.ts";
 import { leftToPayKobo, openPaymentOf } from "./reading-money.ts";
+import type { PayBody } from "./schemas.ts";
 
 /** Orders that money came for, locked before its payment: everybody takes them in this order. */
 export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
@@ -61,8 +64,7 @@ const holdable: readonly OrderState[] = orderTransitions.hold.from;
  * The payment through the gateway that an order asks for: the one that is still open, or a new one in its place if the amount
  * has changed. What comes for the old one all the same is taken as late money is.
  */
-const askForPayment = async (tx: Ctx, order: LockedOrder): Promise<number> => {
-  const amountKobo = await leftToPayKobo(tx, order);
+const askForPayment = async (tx: Ctx, order: LockedOrder, amountKobo: number): Promise<number> => {
   const open = await openPaymentOf(tx, order.id);
   if (open !== null && open.amountKobo === amountKobo) return open.id;
   if (open !== null) await expirePayment(tx, open.id);
@@ -70,22 +72,29 @@ const askForPayment = async (tx: Ctx, order: LockedOrder): Promise<number> => {
   return createPayment(tx, { userId, branchId }, [{ document: "order", documentId: id, amountKobo }]);
 };
 
+const nothingToPay = () => wrongState("There is nothing to pay for this order.");
+
 const requirePayable = (order: LockedOrder | undefined): LockedOrder => {
   if (!order) throw notFound("Order");
-  if (!isPayable(order)) throw wrongState("There is nothing to pay for this order.");
+  if (!isPayable(order)) throw nothingToPay();
   return order;
 };
 
 /** The same for whoever comes by a link, and needs no account. */
 export const askForPaymentOf = (ctx: Ctx, orderId: number) =>
-  inTransaction(bySystem(ctx), async (tx) => askForPayment(tx, requirePayable(await lockOrder(tx, orderId))));
+  inTransaction(bySystem(ctx), async (tx) => {
+    const order = requirePayable(await lockOrder(tx, orderId));
+    return askForPayment(tx, order, await leftToPayKobo(tx, order));
+  });
 
 /** One's own order, from the wallet at once or through the gateway's page. */
-export const payOwnOrder = (ctx: ActorCtx, id: number, method: "wallet" | "gateway") =>
+export const payOwnOrder = (ctx: ActorCtx, id: number, { method, only }: Static<typeof PayBody>) =>
   inTransaction(ctx, async (tx) => {
     const order = requirePayable(await lockOwnOrder(tx, id));
-    if (method === "gateway") return { payment_id: await askForPayment(tx, order) };
-    const amountKobo = await leftToPayKobo(tx, order);
+    const leftKobo = await leftToPayKobo(tx, order);
+    const amountKobo = only === "delivery_fee" ? Math.min(leftKobo, feeToTakeKobo(order)) : leftKobo;
+    if (amountKobo <= 0) throw nothingToPay();
+    if (method === "gateway") return { payment_id: await askForPayment(tx, order, amountKobo) };
     await requireMaySpend(tx, amountKobo);
     await payNow(tx, order, "wallet", amountKobo);
     await addPaid(tx, order, amountKobo);

@@ -1,3 +1,4 @@
+import { feeToTakeKobo } from "@remedia/domain/delivery";
 import { toNaira } from "@remedia/domain/money";
 import { orderNumber, type PaymentMethod, type PaymentState } from "@remedia/domain/orders";
 import { sql } from "kysely";
@@ -203,6 +204,13 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
   const { id, store, delivery, paymentMethod, tender, note, lines, costOf } = order;
   const cost = costFor(tx);
   const totalKobo = goodsKobo + delivery.feeKobo;
+  const amounts = {
+    goods_kobo: goodsKobo,
+    delivery_kobo: delivery.feeKobo,
+    paid_kobo: tender.paidKobo,
+    refunded_kobo: 0,
+  };
+  const money = { ...amounts, payment_method: paymentMethod, state: tender.state };
   return {
     id,
     number: orderNumber(id),
@@ -215,6 +223,7 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
     pays_by: tender.paysBy,
     due_on: null,
     payment_id: tender.gatewayPaymentId,
+    fee_due: toNaira(tender.paidKobo < totalKobo ? feeToTakeKobo(money) : 0),
     pay_page: null,
     may_pay: tender.paidKobo < totalKobo,
     payments: tender.payments,

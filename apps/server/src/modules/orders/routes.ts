@@ -119,7 +119,7 @@ const ownRoutes = {
     body: PayBody,
     response: Closed({ payment_id: Nullable(Id) }),
     idempotent: "required",
-    handler: (ctx, { params, body }) => payOwnOrder(ctx, params.id, body.method),
+    handler: (ctx, { params, body }) => payOwnOrder(ctx, params.id, body),
   }),
   "POST /orders/:id/reorder": route({
     permission: "orders.own",
@@ -340,7 +340,7 @@ const stepRoutes = {
     params: IdParams,
     body: CancelBody,
     response: Order,
-    idempotent: "accepted",
+    idempotent: "required",
     handler: (ctx, { params, body }) => moveOrder(ctx, params.id, "cancel", body),
   }),
 };

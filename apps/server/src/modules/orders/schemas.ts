@@ -32,7 +32,11 @@ import {
 } from "../../platform/schemas.ts";
 import { PickUp } from "./pick-up.ts";
 
-export const PayBody = Closed({ method: OneOf(["wallet", "gateway"] as const) });
+export const PayBody = Closed({
+  method: OneOf(["wallet", "gateway"] as const),
+  /** The delivery fee alone, where the goods are paid otherwise. */
+  only: Type.Optional(OneOf(["delivery_fee"] as const)),
+});
 
 /** While the fee is awaited, it is neither in the total nor asked for. */
 const amounts = { goods: Naira, delivery_fee: Naira, awaits_delivery_fee: Type.Boolean(), total: Naira };
@@ -154,6 +158,8 @@ export const OwnOrder = Closed({
   /** The payment that waits on the gateway's page. */
   payment_id: Nullable(Id),
   pick_up: Nullable(PickUp),
+  /** What of the delivery fee is still to be paid. */
+  fee_due: Naira,
   pay_page: Nullable(Closed({ state: OneOf(payPageStates), reference: Type.String() })),
   may_pay: Type.Boolean(),
   delivery_fee_later: Type.Boolean(),

@@ -120,6 +120,8 @@ export const payments = defineDocument<MoneyState, PaymentAction, LockedPayment,
     question: takeIn("question"),
     refund: giveBack,
     charge_back: chargeBack,
+    // The gateway itself says that it gave it back: there is nothing else to find it on.
+    arrive: async (tx) => ({ set: { reconciled_at: tx.now } }),
     fall_back: fallBack,
   },
   columns: stampsOf,

@@ -1,8 +1,10 @@
-import { chargedBack, type MoneyState, type TakenBack } from "@remedia/domain/payments";
-import type { Ctx } from "../../platform/context.ts";
+import { chargedBack, type MoneyState, passedOn, type TakenBack } from "@remedia/domain/payments";
+import { sql } from "kysely";
+import { bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import type { Charge } from "../../platform/gateways/gateway.ts";
-import { freeInWallet } from "../ledger/holds.ts";
+import { freeInWallet, recoverable } from "../ledger/holds.ts";
+import { postEntry } from "../ledger/ledger.ts";
 import { takeBackPayment } from "../orders/paying.ts";
 import { type Brought, chargesOf, withOrdersKobo } from "../payments/charges.ts";
 import { type LockedPayment, payments } from "../payments/document.ts";
@@ -20,7 +22,9 @@ const findTaken = (tx: Ctx, gateway: string, chargeId: string) =>
 
 /**
  * The payer's bank took back what it had paid. The orders are owed again, and somebody is told to look: once for each charge,
- * however often it is said. Orders and payment are locked by the caller.
+ * however often it is said. Providers call a charge reversed after a refund of our own as well: where there was one, money
+ * moves only when a person has looked, and where all of it was ours there is nothing to see. Orders and payment are locked by
+ * the caller.
  */
 export const followChargeBack = async (
   tx: Ctx,
@@ -31,9 +35,10 @@ export const followChargeBack = async (
   const taken = await findTaken(tx, payment.gateway!, charge.id);
   const brought = taken && (await chargesOf(tx, payment.id)).find(({ id }) => id === taken.id);
   if (!taken || !brought) return payment.state;
+  const { refunded_kobo, left_kobo, is_refunding } = brought;
+  if (refunded_kobo > 0 && left_kobo <= 0 && !is_refunding) return payment.state;
   const isSettling = brought.step === "succeed";
   const owed = await shareOut(tx, payment.id, brought);
-  if (isSettling) await takeFromOrders(tx, parts);
   await noteDifference(tx, payment.gateway!, {
     kind: "reversed_charge",
     chargeId: charge.id,
@@ -42,15 +47,17 @@ export const followChargeBack = async (
     gatewayKobo: 0,
     booksKobo: taken.paid_kobo,
   });
-  const people = { userId: payment.user_id, branchId: payment.branch_id };
-  const postings = chargedBack(owed, { inWalletKobo: await freeInWallet(tx, payment.user_id), ...people });
+  if (refunded_kobo > 0) return payment.state;
+  if (isSettling) await takeFromOrders(tx, parts);
+  const { user_id: userId } = payment;
+  const postings = chargedBack(owed, { inWalletKobo: await freeInWallet(tx, userId), userId });
   const waits = (await chargesOf(tx, payment.id)).some(({ id, is_held }) => is_held && id !== brought.id);
   const to = endOf(payment, { isSettling, waits });
   const takenBack = { no: brought.id, postings, to, waits };
   return (await advance(tx, payments, payment, "charge_back", { takenBack })).to;
 };
 
-/** Where the money of a charge is by now. What went back by it already is not taken a second time. */
+/** Where the money of a charge is by now. */
 const shareOut = async (tx: Ctx, paymentId: number, { step, left_kobo, is_held }: Brought): Promise<TakenBack> => {
   if (is_held) return { withOrdersKobo: 0, heldKobo: left_kobo, elsewhereKobo: 0 };
   const withOrders = step === "succeed" ? await withOrdersKobo(tx, paymentId) : 0;
@@ -73,4 +80,35 @@ const endOf = (
   if (waits) return state;
   if (state === "pending") return "failed";
   return isSettling ? "reversed" : state;
+};
+
+/**
+ * What a customer owes back is taken from the wallet as soon as something is there: added by themselves, or given back for an
+ * order that was cancelled. May run twice without harm.
+ */
+export const recoverOwed = async (ctx: Ctx): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.owner_id as id from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'owed_back'
+    group by 1 having sum(p.amount_kobo) > 0 order by 1`.execute(ctx.db);
+  for (const { id } of rows) await inTransaction(bySystem(ctx), (tx) => recover(tx, id));
+};
+
+const recover = async (tx: Ctx, userId: number) => {
+  const kobo = await recoverable(tx, userId);
+  if (kobo === 0) return;
+  const { rows } = await sql<{ no: number }>`
+    select count(*)::int + 1 as no from journal_entries
+    where document = 'user' and document_id = ${userId} and step = 'recover'`.execute(tx.db);
+  const [wallet, owed] = [
+    { account: "wallet" as const, ownerId: userId },
+    { account: "owed_back" as const, ownerId: userId },
+  ];
+  const { no } = rows[0]!;
+  await postEntry(tx, {
+    document: "user",
+    documentId: userId,
+    step: "recover",
+    no,
+    postings: passedOn(kobo, wallet, owed),
+  });
 };

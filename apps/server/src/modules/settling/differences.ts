@@ -16,12 +16,19 @@ export type Found = {
   booksKobo: number | null;
 };
 
+/** What belongs to no payment of ours names no customer, and is everybody's to look after. */
+const isInReach = ({ branchId }: Ctx) =>
+  branchId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(r.payment_id is null or r.payment_id in (select id from payments where branch_id = ${branchId}))`;
+
 const lockItem = (tx: Ctx, id: number) =>
   tx.db
-    .selectFrom("reconciliation_items")
-    .selectAll()
+    .selectFrom("reconciliation_items as r")
+    .selectAll("r")
     .$narrowType<{ state: ReconciliationState }>()
-    .where("id", "=", id)
+    .where("r.id", "=", id)
+    .where(isInReach(tx))
     .forUpdate()
     .executeTakeFirst();
 
@@ -71,18 +78,14 @@ const shown = ({ gateway_kobo, books_kobo, ...row }: Row) => ({
 });
 
 export const listDifferences = async (ctx: Ctx, input: Static<typeof DifferenceQuery>) => {
-  let narrow = ctx.db.selectFrom("reconciliation_items as r");
-  // What belongs to no payment of ours names no customer, and is everybody's to look after.
-  if (ctx.branchId !== null)
-    narrow = narrow.where(
-      sql<boolean>`(r.payment_id is null
-        or r.payment_id in (select id from payments where branch_id = ${ctx.branchId}))`,
-    );
+  let narrow = ctx.db.selectFrom("reconciliation_items as r").where(isInReach(ctx));
   if (input.state) narrow = narrow.where("r.state", "=", sql.lit(input.state));
   if (input.kind) narrow = narrow.where("r.kind", "=", input.kind);
   if (input.q)
     narrow = narrow.where(
-      sql<boolean>`fold(coalesce(r.reference, '') || ' ' || r.charge_id) like ${contains(input.q)}`,
+      sql<boolean>`(fold(coalesce(r.reference, '') || ' ' || r.charge_id) like ${contains(input.q)}
+        or r.payment_id in (select p.id from payments p join users u on u.id = p.user_id
+          where p.number = ${input.q.trim().toUpperCase()} or fold(u.name) like ${contains(input.q)}))`,
     );
   const page = await listPage(ctx, input, {
     narrow,

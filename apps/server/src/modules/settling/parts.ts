@@ -3,14 +3,16 @@ import { lockOrders, payOrder } from "../orders/paying.ts";
 import { lockPayment } from "../payments/document.ts";
 import { markTaken, type Part, partsOf } from "../payments/tenders.ts";
 
-/** A payment with what it is for, locked in everybody's order: orders before their payments. */
+/**
+ * A payment with what it is for, locked in everybody's order: orders before their payments. Which orders they are never changes;
+ * how much each took may have, until it was locked.
+ */
 export const lockWithParts = async (tx: Ctx, id: number) => {
-  const parts = await partsOf(tx, id);
-  await lockOrders(
-    tx,
-    parts.flatMap(({ document, document_id }) => (document === "order" ? [document_id] : [])),
+  const orderIds = (await partsOf(tx, id)).flatMap(({ document, document_id }) =>
+    document === "order" ? [document_id] : [],
   );
-  return { payment: await lockPayment(tx, id), parts };
+  await lockOrders(tx, orderIds);
+  return { payment: await lockPayment(tx, id), parts: await partsOf(tx, id) };
 };
 
 /** Lets each part go where it was meant to, as far as that still takes it. Answers how much went to orders. */

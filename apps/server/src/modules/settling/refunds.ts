@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, systemContext } from "../../platform/context.t
 import { advance } from "../../platform/documents.ts";
 import type { Refund } from "../../platform/gateways/gateway.ts";
 import { isProviderRefusal } from "../../platform/provider-refusal.ts";
+import { isTakenBack } from "../payments/charges.ts";
 import { lockPayment, payments } from "../payments/document.ts";
 import { gatewayNamed } from "../payments/gateways.ts";
 import { claimAsking } from "../payments/payments.ts";
@@ -48,7 +49,9 @@ const ask = async (ctx: Ctx, { gateway, reference, provider_id, amount_kobo, cha
 const followAnswer = async (tx: Ctx, id: number, { id: providerId, state }: Refund) => {
   const refund = (await lockPayment(tx, id))!;
   if (refund.state !== "initiated" && refund.state !== "pending") return;
-  if (state === "succeeded") await advance(tx, payments, refund, "arrive");
+  // What the payer's bank took back meanwhile has gone back all the same.
+  const isBack = state === "succeeded" || (state === "failed" && (await isTakenBack(tx, refund.refunds_charge_id!)));
+  if (isBack) await advance(tx, payments, refund, "arrive");
   // What needs somebody's attention at the provider may still arrive: it is not given a second time.
   else if (state === "pending" || state === "needs_attention") {
     if (refund.state === "initiated") await advance(tx, payments, refund, "open", { providerId });

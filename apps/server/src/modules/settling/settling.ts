@@ -50,16 +50,22 @@ export const settlePagesOf = async (ctx: Ctx, orderId: number): Promise<void> =>
 export const followCharge = async (tx: Ctx, id: number, charge: Charge | null): Promise<MoneyState> => {
   const { payment: found, parts } = await lockWithParts(tx, id);
   const payment = found!;
-  if (charge?.state === "reversed") return followChargeBack(tx, payment, parts, charge);
+  if (charge?.state === "reversed" && (await wasTaken(tx, payment, charge)))
+    return followChargeBack(tx, payment, parts, charge);
   if (charge?.state !== "succeeded") return followNothing(tx, payment, charge);
   const taken = await keepCharge(tx, payment, charge);
   return taken ? followMoney(tx, payment, parts, taken) : payment.state;
 };
 
-/** Where nothing came: refused, or too late. What a person looks at waits for them. */
+const wasTaken = async ({ db }: Ctx, { gateway }: LockedPayment, { id }: Charge): Promise<boolean> => {
+  const charges = db.selectFrom("payment_charges").select("id").where("gateway", "=", gateway!);
+  return (await charges.where("charge_id", "=", id).executeTakeFirst()) !== undefined;
+};
+
+/** Where nothing came: refused, taken back before we took it, or too late. What a person looks at waits for them. */
 const followNothing = async (tx: Ctx, payment: LockedPayment, charge: Charge | null): Promise<MoneyState> => {
   const isOpen = (openPaymentStates as readonly MoneyState[]).includes(payment.state) && !payment.held_at;
-  if (isOpen && charge?.state === "failed" && payment.state === "pending")
+  if (isOpen && (charge?.state === "failed" || charge?.state === "reversed") && payment.state === "pending")
     return (await advance(tx, payments, payment, "fail", { reason: "The payment was refused." })).to;
   if (isOpen && payment.expires_at! <= tx.now && charge?.state !== "pending")
     return (await advance(tx, payments, payment, "expire")).to;

@@ -17,15 +17,15 @@ const MoneyOutDrawer = onDemand(() => import("../wallet/money-out-drawer.tsx"), 
 
 type Way = "wallet" | "gateway";
 
-/** What is still to be paid, and the ways to do it now. */
-export const PayOrder = ({ order }: { order: OwnOrder }) => {
+/** What is still to be paid, of all of it or of the delivery fee alone, and the ways to do it now. */
+export const PayOrder = ({ order, only }: { order: OwnOrder; only?: "delivery_fee" }) => {
   const wallet = useApi("GET /wallet").data;
   const [busy, setBusy] = useState<Way | null>(null);
   const keyOf = useOnceKey();
-  const due = order.due - order.held;
+  const due = only ? order.fee_due : order.due - order.held;
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = async (method: Way) => {
-    const body = { method };
+    const body = { method, ...(only ? { only } : {}) };
     const idempotencyKey = keyOf({ ...body, due });
     const { payment_id } = await api("POST /orders/:id/pay", { params: { id: order.id }, body, idempotencyKey });
     if (payment_id !== null) return openPaymentPage(payment_id, `/orders/${order.id}`);

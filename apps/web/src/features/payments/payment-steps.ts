@@ -24,19 +24,27 @@ const shown: Record<RecordedAction, (payment: Row) => boolean> = {
   reverse: ({ state, recorded_by_id }) => state === "succeeded" && recorded_by_id !== null,
 };
 
+/** What is approved is the amount that was seen. */
+const approve: Action<Row>["run"] = ({ id, amount }) =>
+  api("POST /admin/payments/:id/approve", { params: { id }, body: { amount } });
+
 const steps = (["approve", "reject", "keep", "send_back", "reverse"] as const).map((name): Action<Row> => {
   const [step] = transitions(recordedTransitions, "/admin/payments/:id", [name], "Payment");
   const asked = asking<Row>(step as Action<Row>, (payment) => ({
     title: `${recordedTransitions[name].label}: ${payment.number}?`,
     body: bodies[name](payment),
   }));
-  return { ...asked, when: shown[name] };
+  return { ...asked, ...(name === "approve" ? { run: approve } : {}), when: shown[name] };
 });
+
+/** It came, and stands on the statement also if some of it went back later. */
+const onStatements: readonly string[] = ["succeeded", "partly_refunded", "refunded"];
 
 const reconcile: Action<Row> = {
   label: "Mark as on the statement",
   needs: "payments.reconcile",
-  when: ({ state, method, reconciled_at }) => state === "succeeded" && method !== "wallet" && reconciled_at === null,
+  when: ({ state, method, reconciled_at }) =>
+    onStatements.includes(state) && method !== "wallet" && reconciled_at === null,
   question: ({ number }) => ({
     title: `Is ${number} on the statement?`,
     body: "From then on it can only be reversed.",
@@ -49,7 +57,7 @@ const reconcile: Action<Row> = {
 const whyNotReconciled = ({ state, method, reconciled_at }: Row): string | null => {
   if (method === "wallet") return "Payments from the wallet are on no statement.";
   if (reconciled_at !== null) return "It is on the statement already.";
-  return state === "succeeded" ? null : "Only money that is there can be found on a statement.";
+  return onStatements.includes(state) ? null : "Only money that is there can be found on a statement.";
 };
 
 /** Ticks off a whole statement: those that cannot be on it are left alone, and named. */

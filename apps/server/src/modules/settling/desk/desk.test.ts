@@ -45,7 +45,7 @@ const record = (amount: number, order_ids: number[], more: object = {}) => {
   return clerk.ask("POST /admin/payments", { body });
 };
 const step = (who: Worker, id: number, action: string, body?: object) =>
-  who.ask(`POST /admin/payments/${id}/${action}`, body ? { body } : {});
+  who.ask(`POST /admin/payments/${id}/${action}`, { body: body ?? {} });
 const balance = async () => (await me.call("GET /wallet")).body.balance;
 const orderOf = async (id: number) => (await me.call(`GET /orders/${id}`)).body;
 
@@ -120,6 +120,26 @@ describe("a payment that staff record", () => {
       (await clerk.ask("GET /admin/payments", { query: { q } })).body.data.map((row: { id: number }) => row.id);
     for (const q of [number, "gtb/77", "zuma rock", me.phone]) expect(await idsFor(q), q).toEqual([id]);
     expect(await idsFor("nobody of that name")).toEqual([]);
+  });
+
+  test("counts once though it was given back, however its reference is written", async () => {
+    const order = await ordered(1);
+    await record(order.total, [order.id], { bank_reference: "trf-779" });
+    await me.cancel(order.id);
+    expect((await record(order.total, [], { bank_reference: "TRF-779" })).status).toBe(422);
+    expect(await balance()).toBe(order.total);
+    const found = await clerk.ask("GET /admin/payments", { query: { q: order.number } });
+    expect(found.body.data.map(({ bank_reference }: { bank_reference: string }) => bank_reference)).toContain(
+      "trf-779",
+    );
+  });
+
+  test("is approved at the amount that was seen", async () => {
+    const { body } = await record(600_000, []);
+    const edit = { received_on: lagosDay(house.clock.now()), amount: 6_000_000 };
+    expect((await clerk.ask(`PUT /admin/payments/${body.id}`, { body: edit })).status).toBe(200);
+    expect((await step(chief, body.id, "approve", { amount: 600_000 })).status).toBe(409);
+    expect((await step(chief, body.id, "approve", { amount: 6_000_000 })).body.state).toBe("succeeded");
   });
 
   test("is edited until it is on the statement, then only reversed", async () => {

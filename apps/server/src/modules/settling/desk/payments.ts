@@ -33,7 +33,7 @@ const paymentsInView = (ctx: Ctx) =>
 type Filters = Static<typeof PaymentQuery>;
 
 /** What is paid from a wallet never leaves the house, so that no bank or gateway tells of it. */
-const isOnStatements = sql<boolean>`p.method <> 'wallet'`;
+const isOnStatements = sql<boolean>`p.method <> 'wallet' and p.state in ('succeeded', 'partly_refunded', 'refunded')`;
 
 const chosen = (ctx: Ctx, input: Filters) =>
   paymentsAlone(ctx)
@@ -42,14 +42,12 @@ const chosen = (ctx: Ctx, input: Filters) =>
     .$if(input.state !== undefined, (rows) => rows.where("p.state", "=", sql.lit(input.state!)))
     .$if(input.user_id !== undefined, (rows) => rows.where("p.user_id", "=", input.user_id!))
     .$if(input.reconciled === true, (rows) => rows.where("p.reconciled_at", "is not", null))
-    .$if(input.reconciled === false, (rows) =>
-      rows.where("p.reconciled_at", "is", null).where("p.state", "=", sql.lit("succeeded")).where(isOnStatements),
-    )
+    .$if(input.reconciled === false, (rows) => rows.where("p.reconciled_at", "is", null).where(isOnStatements))
     .$if(input.held === true, (rows) => rows.where("p.held_at", "is not", null))
     .$if(input.from !== undefined, (rows) => rows.where("p.created_at", ">=", dayBegins(input.from!)))
     .$if(input.to !== undefined, (rows) => rows.where("p.created_at", "<", dayEnds(input.to!)));
 
-/** By number, reference of gateway or bank, or customer: each look along its own index, no further than a list goes. */
+/** By number, reference of gateway or bank, order or customer: each look along its own index, no further than a list goes. */
 const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
   const rows = chosen(ctx, input);
   const look = (condition: ReturnType<typeof sql<boolean>>) => {
@@ -63,6 +61,8 @@ const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
   return sql<number>`(
     ${look(sql<boolean>`p.number like ${beginsWith(/^\s*\d/.test(q) ? `P${q.trim()}` : q.toUpperCase())}`)}
     union ${look(sql<boolean>`p.reference = ${q.toLowerCase()}`)}
+    union ${look(sql<boolean>`p.id in (select t.payment_id from orders o join payment_parts t on t.document = 'order'
+      and t.document_id = o.id where o.number = ${q.trim().toUpperCase()})`)}
     union ${look(sql<boolean>`upper(p.bank_reference) like ${beginsWith(q.trim().toUpperCase())}`)}
     union ${look(sql<boolean>`p.user_id in (select u.id from users u where fold(u.name) like ${contains(q)}
       or u.phone = ${readPhone(q)})`)})`;

@@ -74,8 +74,8 @@ const compare = (
   const gatewayKobo = charge === "gone" ? null : charge.paidKobo;
   const item = { chargeId: charge_id, reference, paymentId: payment_id, booksKobo: paid_kobo, gatewayKobo };
   if (charge === "gone") return { ...item, kind: "missing_charge" };
-  // Its own difference was written when it was followed.
-  if (charge.state === "reversed") return { ...item, kind: "reversed_charge" };
+  // What there is to say of it was said when it was followed.
+  if (charge.state === "reversed") return null;
   if (gatewayKobo !== paid_kobo) return { ...item, kind: "amount_differs" };
   return held_at === null ? null : { ...item, kind: "held_payment" };
 };

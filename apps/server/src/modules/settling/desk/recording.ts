@@ -9,6 +9,7 @@ import {
   tenderAccount,
 } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
 import { audit, changed } from "../../../platform/audit.ts";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { defineDocument, moveDocument, type Outcome, type Words } from "../../../platform/documents.ts";
@@ -41,6 +42,8 @@ export const keepProof = async (ctx: ActorCtx, content: Buffer) => ({
   proof: await keepPhoto(ctx, "payments", content),
 });
 
+/** The amount is what whoever approves it has seen. */
+type Said = Words & { amount?: number | undefined };
 type Recorded = LockedPayment & { recorded_by_id: number | null; held: boolean };
 
 const lockRecorded = async (tx: Ctx, id: number): Promise<Recorded | undefined> => {
@@ -50,8 +53,10 @@ const lockRecorded = async (tx: Ctx, id: number): Promise<Recorded | undefined> 
 };
 
 /** The money counts: each order takes what it still needs, and the rest is in the wallet. */
-const takeRecorded = async (tx: Ctx, payment: LockedPayment) => {
+const takeRecorded = async (tx: Ctx, payment: LockedPayment, { amount }: Said) => {
   const { id, user_id: userId, branch_id: branchId, method, amount_kobo: amountKobo } = payment;
+  if (amount !== undefined && toKobo(amount) !== amountKobo)
+    throw wrongState("The amount was changed while you looked at it. Please look again.");
   const toOrdersKobo = await takeParts(tx, await partsOf(tx, id));
   const source = tenderAccount(method, { userId, branchId });
   await postEntry(tx, {
@@ -100,7 +105,7 @@ const keep = async (tx: Ctx, payment: LockedPayment): Promise<Outcome<MoneyState
 };
 
 /** A payment that staff wrote down: above a limit it counts only once another person has approved it. */
-const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Words>({
+const recorded = defineDocument<MoneyState, RecordedAction, Recorded, Said>({
   name: "payment",
   noun: "Payment",
   table: "payments",
@@ -174,8 +179,8 @@ const requireNewReference = async (tx: Ctx, { userId, reference, besideId = 0 }:
     .select("number")
     .where("user_id", "=", userId)
     .where("id", "!=", besideId)
-    .where("bank_reference", "=", reference.trim())
-    .where("state", "in", ["initiated", "succeeded"])
+    .where(sql<boolean>`upper(bank_reference) = ${reference.trim().toUpperCase()}`)
+    .where("state", "not in", ["failed", "expired", "reversed"])
     .executeTakeFirst();
   if (known) {
     const fault = `${known.number} has this reference already.`;
@@ -233,11 +238,14 @@ export const editPayment = (ctx: ActorCtx, id: number, body: Static<typeof EditB
     return getPayment(tx, id);
   });
 
-export const movePayment = (ctx: ActorCtx, id: number, action: RecordedAction, words: Words = {}) =>
+export const movePayment = (ctx: ActorCtx, id: number, action: RecordedAction, words: Said = {}) =>
   inTransaction(ctx, async (tx) => {
     await moveDocument(tx, recorded, id, action, words);
     return getPayment(tx, id);
   });
+
+/** It came, and stands on the statement also if some of it went back later. */
+const isThere: readonly MoneyState[] = ["succeeded", "partly_refunded", "refunded"];
 
 /** Found on the statement of the bank, or of the till. */
 export const markReconciled = (ctx: ActorCtx, id: number) =>
@@ -245,7 +253,7 @@ export const markReconciled = (ctx: ActorCtx, id: number) =>
     const payment = await lockRecorded(tx, id);
     if (!payment) throw notFound("Payment");
     if (payment.method === "wallet") throw wrongState("Payments from the wallet are on no statement.");
-    if (payment.state !== "succeeded") throw wrongState("Only money that is there can be found on a statement.");
+    if (!isThere.includes(payment.state)) throw wrongState("Only money that is there can be found on a statement.");
     if (payment.reconciled_at === null) {
       await describePayment(tx, id, { reconciled_at: tx.now, reconciled_by: tx.actor.userId });
       await audit(tx, { action: "payment.reconcile", subject: "payment", subjectId: id });

@@ -6,6 +6,7 @@ import { explainDifference, listDifferences } from "../differences.ts";
 import { getPayment, listOwedOrders, listPayments } from "./payments.ts";
 import { editPayment, keepProof, markReconciled, movePayment, recordPayment } from "./recording.ts";
 import {
+  ApproveBody,
   Difference,
   DifferenceQuery,
   EditBody,
@@ -105,9 +106,10 @@ export const deskRoutes = {
     personal: true,
     summary: "Lets a recorded payment count; by another person than who recorded it",
     params: IdParams,
+    body: ApproveBody,
     response: Payment,
     idempotent: "required",
-    handler: (ctx, { params }) => movePayment(ctx, params.id, "approve"),
+    handler: (ctx, { params, body }) => movePayment(ctx, params.id, "approve", body),
   }),
   "POST /admin/payments/:id/reject": stepWithReason("reject", "Refuses a recorded payment, for a reason"),
   "POST /admin/payments/:id/keep": stepWithReason("keep", "Puts money that was not as asked for into the wallet"),

@@ -52,6 +52,8 @@ export const PaymentQuery = ListQuery(["created_at", "amount"], {
   to: Type.Optional(Day),
 });
 
+/** What whoever approves has seen: another amount than that is not approved. */
+export const ApproveBody = Closed({ amount: Type.Optional(Naira) });
 export const RefundBody = Closed({ amount: Naira, reason: Name(500) });
 
 export const Payment = Closed({

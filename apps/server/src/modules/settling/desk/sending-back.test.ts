@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { lagosDay } from "@remedia/domain/days";
 import { toKobo, toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,10 +6,12 @@ import { hour, openTestApp, type TestApp } from "../../../../test/harness.ts";
 import { knowDevice } from "../../../../test/people.ts";
 import { expectSound } from "../../../../test/sound.ts";
 import { systemContext } from "../../../platform/context.ts";
+import { readPayment, receiptOf } from "../../documents/receipts.ts";
 import { newWarehouse, stockedProduct } from "../../inventory/test-stock.ts";
 import { type Shopper, shopper } from "../../orders/test-orders.ts";
 import type { SandboxAct } from "../../payments/sandbox.ts";
 import { hireWorker } from "../../warehousing/test-warehousing.ts";
+import { recoverOwed } from "../charge-backs.ts";
 import { type Purse, purse } from "../test-payments.ts";
 import { reconcileGateway } from "./reconciling.ts";
 
@@ -83,6 +85,8 @@ const inAccount = async (kind: string) => {
   return toNaira(rows[0]!.kobo);
 };
 
+const available = async () => (await me.call("GET /wallet")).body.available;
+
 describe("money in a wallet", () => {
   test("goes back to where it came from, never more than came", async () => {
     const { id, returnable } = await fund(5_000);
@@ -121,10 +125,7 @@ describe("money in a wallet", () => {
     expect(returnable).toBe(0);
     await fund(order.total);
     expect((await refund(id, 1)).status).toBe(422);
-    await me.call(`POST /orders/${order.id}/cancel`, {
-      body: { refund_to: "wallet" },
-      headers: { "idempotency-key": randomUUID() },
-    });
+    await me.cancel(order.id, { refund_to: "wallet" });
     expect((await refund(id, order.total)).body).toMatchObject({ state: "refunded", returnable: 0 });
     expect(await mine.balance()).toBe(order.total);
     expect((await refund(id, 1)).status).toBe(422);
@@ -140,6 +141,41 @@ describe("money in a wallet", () => {
       ["gateway", "succeeded", 700],
     ]);
     expect(await mine.balance()).toBe(0);
+  });
+
+  test("goes back by more than one person above a limit, and not by who recorded money", async () => {
+    const { id } = await fund(600_000);
+    expect((await refund(id, 500_000.01)).status).toBe(409);
+    expect((await refund(id, 400_000)).status).toBe(200);
+    expect((await refund(id, 100_000.01)).body.message).toContain("₦100,000.00");
+    const another = await hireWorker(house, ["payments.read", "payments.record", "payments.approve"]);
+    const body = { amount: 200_000, reason: "The customer asked" };
+    const recorded = {
+      user_id: me.id,
+      method: "cash",
+      amount: 5,
+      order_ids: [],
+      received_on: lagosDay(house.clock.now()),
+    };
+    const first = await another.ask("POST /admin/payments", { body: recorded });
+    expect((await another.ask(`POST /admin/payments/${id}/refund`, { body })).status).toBe(409);
+    await another.ask(`POST /admin/payments/${first.body.id}/reverse`, { body: { reason: "A mistake" } });
+    expect((await another.ask(`POST /admin/payments/${id}/refund`, { body })).status).toBe(200);
+  });
+
+  test("that went back has a receipt that says how much", async () => {
+    await refund((await fund(1_000)).id, 600);
+    await house.settle();
+    const refunds = house.platform.db
+      .selectFrom("payments")
+      .select(["id", "reconciled_at"])
+      .where("direction", "=", "out");
+    const { id, reconciled_at } = await refunds.where("user_id", "=", me.id).executeTakeFirstOrThrow();
+    expect(reconciled_at).not.toBeNull();
+    const system = systemContext(house.platform, "test");
+    const paid = await readPayment(system).where("p.id", "=", id).executeTakeFirstOrThrow();
+    const paper = await receiptOf(system, paid, { withPhone: false });
+    expect(paper.table.rows).toEqual([["Sent back to where it came from", "₦600.00"]]);
   });
 
   test("is refunded only by whoever may", async () => {
@@ -198,7 +234,7 @@ describe("money that the payer's bank takes back", () => {
     expect(await inAccount("gateway_clearing")).toBe(0);
   });
 
-  test("leaves the wallet as far as it is there, and is our loss beyond that", async () => {
+  test("leaves the wallet as far as it is there, and is owed beyond that", async () => {
     await me.fill(productId, 1);
     const { total } = await me.checkout();
     const reference = await mine.begin(total + 250);
@@ -206,17 +242,66 @@ describe("money that the payer's bank takes back", () => {
     await me.order({ payment_method: "wallet" });
     await end(reference, "take_back");
     expect(await mine.balance()).toBe(0);
-    expect(await inAccount("refunds")).toBe(total);
+    expect(await inAccount("owed_back")).toBe(total);
     expect((await paymentBy(reference)).state).toBe("reversed");
   });
 
-  test("is not taken a second time where it had gone back already", async () => {
+  test("after it was spent, what comes back for the order makes it good", async () => {
+    await me.fill(productId, 1);
+    const { total } = await me.checkout();
+    const reference = await mine.begin(total);
+    await end(reference, "succeed");
+    await fund(900);
+    const { body: order } = await me.order({ payment_method: "wallet" });
+    await end(reference, "take_back");
+    expect(await available()).toBe(0);
+    expect((await me.cancel(order.id)).status).toBe(200);
+    expect([await mine.balance(), await available()]).toEqual([total, 900]);
+    await recoverOwed(systemContext(house.platform, "test"));
+    await recoverOwed(systemContext(house.platform, "test"));
+    expect([await mine.balance(), await available()]).toEqual([900, 900]);
+    expect((await mine.movements())[0]).toMatchObject({ step: "recover", amount: 900 - total });
+  });
+
+  test("while only held for an order cannot be spent on it either", async () => {
+    const reference = await mine.begin(800);
+    await end(reference, "succeed");
+    await me.fill(productId, 2);
+    const { body: order } = await me.order({ payment_method: "wallet_gateway" });
+    expect(order.held).toBe(800);
+    await end(reference, "take_back");
+    await me.cancel(order.id);
+    expect([await mine.balance(), await available()]).toEqual([800, 0]);
+    await recoverOwed(systemContext(house.platform, "test"));
+    expect(await mine.balance()).toBe(0);
+  });
+
+  test("is for a person to look at where some of it was our own refund", async () => {
     const reference = await mine.begin(900);
     await end(reference, "succeed");
     await refund((await paymentBy(reference)).id, 400);
     await house.settle();
     await end(reference, "take_back");
-    expect([await inAccount("gateway_clearing"), await mine.balance(), await inAccount("refunds")]).toEqual([0, 0, 0]);
+    expect([await mine.balance(), await inAccount("owed_back")]).toEqual([500, 0]);
+    expect(await differences(reference)).toMatchObject([{ kind: "reversed_charge" }]);
+    expect((await paymentBy(reference)).returnable).toBe(0);
+  });
+
+  test("is no surprise where all of it was our own refund", async () => {
+    const reference = await mine.begin(900);
+    await end(reference, "succeed");
+    await refund((await paymentBy(reference)).id, 900);
+    await house.settle();
+    await end(reference, "take_back");
+    expect((await paymentBy(reference)).state).toBe("refunded");
+    expect(await differences(reference)).toEqual([]);
+  });
+
+  test("before we took it is a payment that failed", async () => {
+    const reference = await mine.begin(900);
+    await end(reference, "delay");
+    await end(reference, "take_back");
+    expect([(await mine.check(reference)).state, await mine.balance()]).toEqual(["failed", 0]);
   });
 
   test("while it waited for a decision is no longer there to decide about", async () => {
@@ -242,7 +327,9 @@ describe("money that the payer's bank takes back", () => {
     expect(await mine.balance()).toBe(2_200);
     await end(twice, "take_back");
     await end(short, "take_back");
-    expect([await mine.balance(), await inAccount("gateway_clearing"), await inAccount("refunds")]).toEqual([0, 0, 0]);
+    expect([await mine.balance(), await inAccount("gateway_clearing"), await inAccount("owed_back")]).toEqual([
+      0, 0, 0,
+    ]);
     expect([(await paymentBy(twice)).state, (await paymentBy(short)).state]).toEqual(["reversed", "failed"]);
   });
 

@@ -5,10 +5,12 @@ import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import type { Outcome, Words } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
+import { emit } from "../../../platform/outbox.ts";
 import { requireInWallet } from "../../ledger/holds.ts";
 import { chargesOf, returnableOf } from "../../payments/charges.ts";
 import { type LockedPayment, lockPayment } from "../../payments/document.ts";
 import { markGivenBack, toSource } from "../../payments/giving-back.ts";
+import { hasRecorded, lockPayer, mayStillSendBack } from "../../payments/second-person.ts";
 import { describePayment, partsOf } from "../../payments/tenders.ts";
 import { lockWithParts } from "../parts.ts";
 import { getPayment } from "./payments.ts";
@@ -35,7 +37,9 @@ export const sendBack = async (tx: Ctx, payment: LockedPayment, { reason }: Word
   return { set: { held_at: null }, ...(payment.state === "pending" ? {} : { to: payment.state }) };
 };
 
+/** The customer first, as whoever records money does: what is sent back to one comes one after the other. */
 const lockRefundable = async (tx: ActorCtx, id: number): Promise<LockedPayment> => {
+  await lockPayer(tx, (await getPayment(tx, id)).user_id);
   const { payment } = await lockWithParts(tx, id);
   if (!payment || (tx.branchId !== null && payment.branch_id !== tx.branchId)) throw notFound("Payment");
   if (payment.direction !== "in" || payment.method !== "gateway")
@@ -65,6 +69,13 @@ export const refundToSource = (ctx: ActorCtx, id: number, { amount, reason }: St
       const fault = `At most ${nairaText(mostKobo)} can go back by this payment.`;
       throw invalid(fault, { amount: fault });
     }
+    if (await hasRecorded(tx, payment.user_id))
+      throw wrongState("You recorded money of this customer lately. Someone else has to send it back.");
+    const mayKobo = await mayStillSendBack(tx, payment.user_id);
+    if (leftKobo > mayKobo)
+      throw wrongState(
+        `You may send ${nairaText(mayKobo)} back to this customer today. Someone else has to send the rest.`,
+      );
     await requireInWallet(tx, payment.user_id, leftKobo);
     const from = { account: "wallet" as const, ownerId: payment.user_id };
     for (const { id: chargeId, kobo } of charges) {
@@ -74,7 +85,9 @@ export const refundToSource = (ctx: ActorCtx, id: number, { amount, reason }: St
       const paid = (await lockPayment(tx, id))!;
       const refundsPartId = await noteInPart(tx, paid, amountKobo);
       const back = { paid, part: walletPart(paid, amountKobo), from, step: "send_back" as const, refundsPartId };
-      await describePayment(tx, await toSource(tx, back, chargeId), { note: reason });
+      const refundId = await toSource(tx, back, chargeId);
+      await describePayment(tx, refundId, { note: reason });
+      await emit(tx, "payment.moved", { paymentId: refundId, action: "give_back" });
       if (refundsPartId !== null) await markGivenBack(tx, paid, refundsPartId, amountKobo);
     }
     await audit(tx, { action: "payment.refund", subject: "payment", subjectId: id, after: { amount, reason } });

@@ -16,7 +16,8 @@ export const Route = createFileRoute("/orders/$id/delivery_fee/checkout")({
 
 const nothingToPay = (order: OwnOrder): string | null => {
   if (order.awaits_delivery_fee) return "The delivery fee is not set yet. We will send you an SMS when it is.";
-  return order.may_pay ? null : "Nothing is left to pay on this order.";
+  if (!order.may_pay) return "Nothing is left to pay on this order.";
+  return order.fee_due > 0 ? null : "The delivery fee is paid.";
 };
 
 function DeliveryFee() {
@@ -42,7 +43,7 @@ function DeliveryFee() {
                 <Panel title={`Order ${order.number}`}>
                   <Amounts packs={order.packs} amounts={order} />
                 </Panel>
-                <PayOrder order={order} />
+                <PayOrder order={order} only="delivery_fee" />
               </>
             )}
           </Page>
