@@ -264,6 +264,38 @@ describe("a delivery fee that is told later", () => {
     });
   });
 
+  test("is paid by itself, though the goods are paid at the door", async () => {
+    const { id } = await placed();
+    await set(id, 4_500);
+    const pay = () =>
+      me.call(`POST /orders/${id}/pay`, {
+        body: { method: "gateway", only: "delivery_fee" },
+        headers: { "idempotency-key": randomUUID() },
+      });
+    expect((await me.call(`GET /orders/${id}`)).body).toMatchObject({ due: 6_500, fee_due: 4_500 });
+    const opened = await me.call(`POST /payments/${(await pay()).body.payment_id}/open`, {
+      body: { return_to: `/orders/${id}` },
+    });
+    const reference = opened.body.url.split("/").at(-1);
+    await house.call(`POST /sandbox/charges/${reference}/end`, { body: { act: "succeed" } });
+    await house.settle();
+    expect((await me.call(`GET /orders/${id}`)).body).toMatchObject({ paid: 4_500, due: 2_000, fee_due: 0 });
+    expect((await pay()).status).toBe(409);
+  });
+
+  test("on credit keeps to the limit", async () => {
+    const { id } = await placed();
+    const { db } = house.platform;
+    const onCredit = { payment_method: "credit", credit_days: 14 };
+    await db.updateTable("orders").set(onCredit).where("id", "=", id).execute();
+    const limit = (kobo: number) =>
+      db.updateTable("users").set({ credit_limit_kobo: kobo }).where("id", "=", me.id).execute();
+    await limit(toKobo(5_000));
+    expect((await set(id, 3_000.5)).body.message).toBe("₦3,000.00 of the customer's credit limit is left.");
+    expect((await set(id, 3_000)).status).toBe(200);
+    expect((await set(id, 2_500)).status).toBe(200);
+  });
+
   test("of an order paid from the wallet is asked for once it is set, and paid by its owner", async () => {
     await fill(2, 30_000);
     const { id: delivery_type_id } = await typeNamed("Bulky goods");
