@@ -230,8 +230,8 @@ const record = async ({ me, upTo, pick }: Hand, orders: readonly Placed[]) => {
   const body = { user_id: me.id, method: "bank", amount: toNaira(kobo), order_ids, received_on };
   const { body: payment } = await ask(clerk.token, "POST /admin/payments", { body });
   const move = (action: string) => {
-    const words = action === "approve" ? {} : { body: { reason: "Not on the statement" } };
-    return ask(chief.token, `POST /admin/payments/${payment.id}/${action}`, words);
+    const words = action === "approve" ? { amount: payment.amount } : { reason: "Not on the statement" };
+    return ask(chief.token, `POST /admin/payments/${payment.id}/${action}`, { body: words });
   };
   const decision = pick(["approve", "reject"]);
   const counts = payment.state === "succeeded" || (done(await move(decision)) && decision === "approve");
@@ -298,17 +298,23 @@ const live = async () => {
 
 const ids = () => people.map(({ id }) => id);
 
-/** Later, when everything that was begun has come to its end. */
-const waitForTheEnd = async () => {
-  const open = sql<{ count: number }>`
-    select (select count(*) from payments where user_id = any(${ids()}::bigint[]) and state in ('initiated', 'pending')) +
-      (select count(*) from orders where user_id = any(${ids()}::bigint[]) and state = 'pending_payment') as count`;
+const lastPayment = async () =>
+  (await sql<{ id: number }>`select max(id) as id from payments`.execute(house.platform.db)).rows[0]!.id;
+
+/** Later, when everything that was begun has come to its end. What waited for a person before waits on. */
+const waitForTheEnd = async (payment: number) => {
+  const open = sql<{ what: string }>`
+    select concat('payment ', direction, ' ', method, ' ', state, ' ', id) as what from payments
+      where user_id = any(${ids()}::bigint[]) and id > ${payment} and state in ('initiated', 'pending')
+    union all select concat('order ', id) from orders
+      where user_id = any(${ids()}::bigint[]) and state = 'pending_payment'`;
   for (let rounds = 0; rounds < 40; rounds++) {
     house.clock.advance(40 * minute);
     await doJobs();
-    if ((await open.execute(house.platform.db)).rows[0]!.count === 0) return;
+    if ((await open.execute(house.platform.db)).rows.length === 0) return;
   }
-  throw new Error("Something never came to an end.");
+  const left = (await open.execute(house.platform.db)).rows.map(({ what }) => what);
+  throw new Error(`Something never came to an end: ${left.join(", ")}`);
 };
 
 const lastEntry = async () =>
@@ -328,9 +334,9 @@ const sum = (all: Iterable<number>) => [...all].reduce((total, each) => total + 
 test(
   `the money of ${customers} customers is what their answers said, to the kobo (seed ${seed})`,
   async () => {
-    const [entry, hadKobo] = [await lastEntry(), sum(model.wallets.values())];
+    const [entry, payment, hadKobo] = [await lastEntry(), await lastPayment(), sum(model.wallets.values())];
     await live();
-    await waitForTheEnd();
+    await waitForTheEnd(payment);
     expect(model.orders.size, "enough was done to tell").toBeGreaterThan(seconds);
     const { db } = house.platform;
     for (const { id, call } of people) {
