@@ -171,8 +171,9 @@ export const expectAccessible = async (page: Page) => {
 
 /** Nothing sticks out sideways. */
 export const expectNoSideways = async (page: Page) => {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, "pixels that stick out").toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  // A page that has just become narrow needs a moment to draw itself anew.
+  await expect.poll(over, "pixels that stick out").toBeLessThanOrEqual(0);
 };
 
 export { expect, type Locator, type Page, test };

@@ -84,5 +84,5 @@ test("a fee that is told later is set by staff, and then the customer pays it", 
   await expect(page).toHaveURL(new RegExp(`/orders/${id}`));
   await settled(page);
   const order = await callAs(page, customer, "GET", `/orders/${id}`);
-  expect(order).toMatchObject({ delivery_fee: 4_500, due: 0, payment_state: "paid" });
+  expect(order).toMatchObject({ delivery_fee: 4_500, paid: 4_500, fee_due: 0, payment_state: "part_paid" });
 });
