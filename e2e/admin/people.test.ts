@@ -28,6 +28,7 @@ test("staff look at the store as a customer and come back", async ({ page }) => 
   await page.getByRole("link", { name: "Brightwell Pharmacy", exact: true }).click();
   await page.getByRole("button", { name: "View as customer" }).click();
   await expect(page.getByText(/viewing the store as/i).first()).toBeVisible();
+  await settled(page);
   await page.goto("/account");
   await expect(page.getByLabel("Name")).toHaveValue("Brightwell Pharmacy");
   await page.getByRole("button", { name: /exit/i }).click();
