@@ -172,7 +172,7 @@ export const expectAccessible = async (page: Page) => {
 /** Nothing sticks out sideways. */
 export const expectNoSideways = async (page: Page) => {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // A page that has just become narrow needs a moment to draw itself anew.
+  // A page that has just become narrow needs a moment to be drawn again.
   await expect.poll(over, "pixels that stick out").toBeLessThanOrEqual(0);
 };
 
