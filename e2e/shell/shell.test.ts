@@ -133,7 +133,8 @@ test("a branch that cannot be changed says so, and stays", async ({ page }) => {
   await expect(branch).toBeEnabled();
 });
 
-test("a message stands below the bar, at the top of the shop and further down", async ({ page }) => {
+test("a message on a phone stands below the bar, at the top of the shop and further down", async ({ page }) => {
+  await page.setViewportSize(widths.phone);
   await page.goto("/");
   await settled(page);
   await page
@@ -151,6 +152,17 @@ test("a message stands below the bar, at the top of the shop and further down", 
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
   await expect.poll(gap).toBeLessThan(30);
+});
+
+test("on a desk what was done is said away from the page's buttons", async ({ page }) => {
+  await page.goto("/");
+  await settled(page);
+  await page
+    .getByRole("button", { name: /^Add .* to the cart$/ })
+    .first()
+    .click();
+  const { y, height } = (await page.getByRole("alert").first().boundingBox())!;
+  expect(y + height).toBeGreaterThan(page.viewportSize()!.height - 60);
 });
 
 test("an unknown path says so and leads home, without a complaint", async ({ page }) => {

@@ -52,7 +52,7 @@ export const showDoneToast = (text: string, actions: readonly ToastAction[], { s
     </Group>
   );
   const autoClose = stays ? false : answerMs;
-  showToast({ id, color: "teal", message, ...(actions.length > 0 ? { autoClose } : {}) });
+  showToast({ id, color: "teal", message, position: "bottom-left", ...(actions.length > 0 ? { autoClose } : {}) });
 };
 export const updateToast = (toast: NotificationData & { id: string }) => notifications.update({ ...labels, ...toast });
 export const hideToast = (id: string) => notifications.hide(id);
