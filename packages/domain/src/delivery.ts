@@ -1,12 +1,12 @@
 import { addDays, isSunday, lagosDay, lagosHour } from "./days.ts";
 import { basisPoints } from "./money.ts";
 import {
-  dueKobo,
   isPaidFirst,
   type Money,
   type OrderState,
   type PaymentMethod,
   promiseDay,
+  returnableKobo,
   workedOrderStates,
 } from "./orders.ts";
 
@@ -97,5 +97,5 @@ export const whyFeeIsFixed = (order: { state: OrderState; delivery_fee_later: bo
  */
 export const feeToTakeKobo = (order: Money & { payment_method: PaymentMethod }): number =>
   isPaidFirst(order.payment_method)
-    ? Math.min(order.delivery_kobo, dueKobo(order))
-    : Math.max(0, order.delivery_kobo - order.paid_kobo);
+    ? Math.min(order.delivery_kobo, order.due_kobo)
+    : Math.min(order.due_kobo, Math.max(0, order.delivery_kobo - returnableKobo(order)));

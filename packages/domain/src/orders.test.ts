@@ -3,8 +3,6 @@ import { describe, expect, test } from "vitest";
 import { deliveredSale } from "./ledger.ts";
 import {
   ageTone,
-  dueKobo,
-  isPayable,
   openOrderStates,
   orderStates,
   orderTransitions,
@@ -84,14 +82,6 @@ test("an order is split between wallet and gateway, and never for more or less t
       expect(walletKobo).toBeLessThanOrEqual(availableKobo);
     }),
   );
-});
-
-test("an order takes money while something is due, until it is given up", () => {
-  const order = { goods_kobo: 900, delivery_kobo: 100, paid_kobo: 400, refunded_kobo: 0 };
-  expect(dueKobo(order)).toBe(600);
-  expect(isPayable({ ...order, state: "delivered" })).toBe(true);
-  expect(isPayable({ ...order, paid_kobo: 1_000, state: "pending" })).toBe(false);
-  expect(isPayable({ ...order, state: "cancelled" })).toBe(false);
 });
 
 test("an age is close to its target in the last quarter, and over it once it is past", () => {

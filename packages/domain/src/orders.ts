@@ -11,6 +11,7 @@ export const orderStates = [
   "packed",
   "dispatched",
   "delivered",
+  "partly_returned",
   "failed_delivery",
   "returned",
   "cancelled",
@@ -30,7 +31,7 @@ export type ShownOrderState = OrderState | (typeof collectedStates)[keyof typeof
 export const shownState = ({ state, collected }: { state: OrderState; collected: boolean }): ShownOrderState =>
   collected && state in collectedStates ? collectedStates[state as keyof typeof collectedStates] : state;
 
-/** What people say on the phone, as the database makes it. */
+/** What people say on the phone, as the database makes it; parts of an order have a suffix to its number. */
 export const orderNumber = (id: number) => `R${1_000_000 + id}`;
 
 /**
@@ -210,17 +211,11 @@ export const isPaidFirst = (method: PaymentMethod): boolean => method !== "on_de
 export const paymentStates = ["unpaid", "part_paid", "paid", "part_refunded", "refunded", "on_credit"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-export type Money = { goods_kobo: number; delivery_kobo: number; paid_kobo: number; refunded_kobo: number };
-/** What is still to be paid; what went back is not asked for again. */
-export const dueKobo = ({ goods_kobo, delivery_kobo, paid_kobo }: Money): number =>
-  Math.max(0, goods_kobo + delivery_kobo - paid_kobo);
+/** What of an order's money its rules ask for; what is due the database reckons, by one formula for all who ask. */
+export type Money = { delivery_kobo: number; due_kobo: number; paid_kobo: number; refunded_kobo: number };
 /** What the customer would get back if nothing came of it. */
-export const returnableKobo = ({ paid_kobo, refunded_kobo }: Money): number => paid_kobo - refunded_kobo;
-
-/** States in which an order may be paid for: it goes on, or has arrived and something is still owed. */
-const unpayableStates: readonly OrderState[] = ["cancelled", "returned"];
-export const isPayable = (order: Money & { state: OrderState }): boolean =>
-  !unpayableStates.includes(order.state) && dueKobo(order) > 0;
+export const returnableKobo = ({ paid_kobo, refunded_kobo }: Pick<Money, "paid_kobo" | "refunded_kobo">): number =>
+  paid_kobo - refunded_kobo;
 
 /** How an order is paid when it is placed: from the wallet at once, and through the gateway before the work begins. */
 export type Split = { walletKobo: number; gatewayKobo: number };

@@ -39,8 +39,8 @@ describe("what can be sent", () => {
 });
 
 test("a transaction is called by what it is for", () => {
-  const order = { document: "order", document_id: 12 };
-  const wallet = { document: "wallet", document_id: 3 };
+  const order = { document: "order", number: "R1000012" };
+  const wallet = { document: "wallet", number: null };
   expect(transactionName({ kind: "payment", parts: [order] })).toBe("Payment for order R1000012");
   expect(transactionName({ kind: "refund", parts: [order] })).toBe("Refund for order R1000012");
   expect(transactionName({ kind: "payment", parts: [wallet] })).toBe("Money added");
@@ -56,7 +56,7 @@ test("a movement by transfer says which way it went, and whom it went to", () =>
 });
 
 test("a movement for an order names it", () => {
-  const payment = { document: "payment", amount: 5, orders: [12] };
+  const payment = { document: "payment", amount: 5, orders: [{ number: "R1000012" }] };
   expect(walletMovementName({ ...payment, step: "spend", amount: -5 })).toBe("Paid for order R1000012");
   expect(walletMovementName({ ...payment, step: "give_back" })).toBe("Refund for order R1000012");
   expect(walletMovementName({ ...payment, step: "pay_again" })).toBe("Paid twice, added (order R1000012)");

@@ -1,6 +1,5 @@
 import type { Posting } from "./ledger.ts";
 import { nairaText } from "./money.ts";
-import { orderNumber } from "./orders.ts";
 import { passedOn } from "./payments.ts";
 
 /** What people say on the phone, as the database makes it. */
@@ -63,8 +62,8 @@ type Movement = {
   document: string;
   step: string;
   amount: number;
-  /** Ids of the orders that it was for. */
-  orders: readonly number[];
+  /** The orders that it was for. */
+  orders: readonly { number: string }[];
 };
 
 /** What a movement of a wallet is called by its owner, on screen, in sheets and on paper: above zero it came in. */
@@ -72,7 +71,7 @@ export const walletMovementName = ({ document, step, amount, orders }: Movement)
   if (document === "wallet_transfer") return transactionKindNames[amount > 0 ? "transfer_in" : "transfer_out"];
   const name = movements[`${document} ${step}`] ?? "Movement";
   if (orders.length === 0) return name;
-  const named = `order ${orders.map(orderNumber).join(", ")}`;
+  const named = `order ${orders.map(({ number }) => number).join(", ")}`;
   return ordersSteps.has(step) ? `${name} for ${named}` : `${name} (${named})`;
 };
 
@@ -83,11 +82,11 @@ export const wholeMovementName = (movement: Movement & { other: string | null })
   return `${name} ${movement.amount > 0 ? "from" : "to"} ${movement.other}`;
 };
 
-type Named = { kind: TransactionKind; parts: readonly { document: string; document_id: number }[] };
+type Named = { kind: TransactionKind; parts: readonly { document: string; number: string | null }[] };
 
 /** "Payment for order R1000012", "Money added", "Transfer sent". */
 export const transactionName = ({ kind, parts }: Named): string => {
-  const orders = parts.filter(({ document }) => document === "order").map((part) => orderNumber(part.document_id));
+  const orders = parts.filter(({ document }) => document === "order").map(({ number }) => number);
   if (orders.length > 0) return `${transactionKindNames[kind]} for order ${orders.join(", ")}`;
   return kind === "payment" ? "Money added" : transactionKindNames[kind];
 };

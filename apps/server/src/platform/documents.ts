@@ -186,8 +186,8 @@ export const advanceAll = async <S extends string, A extends string, F extends F
       select ${kind.name}, m.id, coalesce(e.seq, 0) + 1, ${action}, m."from", m."to", ${doerOf(tx)}, ${tx.now},
         greatest(extract(epoch from ${tx.now}::timestamptz - e.at), 0)::integer, ${note},
         ${noted ? json(noted) : null}
-      from moved m left join lateral (select seq, at from document_events
-        where document = ${kind.name} and document_id = m.id order by seq desc limit 1) e on true`.execute(tx.db);
+      from moved m left join lateral (select max(seq) as seq, max(at) filter (where ${cameTo}) as at from document_events
+        where document = ${kind.name} and document_id = m.id) e on true`.execute(tx.db);
   }
 };
 
@@ -255,6 +255,9 @@ type EventFacts = {
   noted?: object | undefined;
 };
 
+/** An event by which a document came to where it stands: what is done to it meanwhile does not begin its stay again. */
+const cameTo = sql`from_state is distinct from to_state`;
+
 /** Numbered from one for each document, whose lock keeps two from taking the same number. */
 const eventRow = (tx: Ctx, document: string, { id, action, from, to, note, noted }: EventFacts) => {
   const before = sql`from document_events where document = ${document} and document_id = ${id}`;
@@ -268,7 +271,7 @@ const eventRow = (tx: Ctx, document: string, { id, action, from, to, note, noted
     actor_id: doerOf(tx),
     at: tx.now,
     stood_s: sql<number>`(select greatest(extract(epoch from ${tx.now}::timestamptz - at), 0)::integer ${before}
-      order by seq desc limit 1)`,
+      and ${cameTo} order by seq desc limit 1)`,
     note,
     data: noted ? json(noted) : null,
   };

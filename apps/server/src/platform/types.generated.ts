@@ -660,12 +660,14 @@ export interface Orders {
   branch_id: number;
   collected: Generated<boolean>;
   credit_days: number | null;
+  credited_kobo: Generated<number>;
   delivered_at: Date | null;
   delivery_fee_later: Generated<boolean>;
   delivery_fee_set_at: Date | null;
   delivery_kobo: number;
   delivery_type_id: number;
   delivery_type_name: string;
+  due_kobo: Generated<number>;
   due_on: string | null;
   goods_kobo: number;
   held_from: string | null;
@@ -677,6 +679,7 @@ export interface Orders {
   number: Generated<string>;
   packs: number;
   paid_kobo: Generated<number>;
+  parent_id: number | null;
   payment_method: string;
   payment_state: Generated<string>;
   pays_by: Date | null;
@@ -694,6 +697,7 @@ export interface Orders {
   state_since: Date;
   store_id: number;
   store_name: string;
+  suffix: number | null;
   total_kobo: Generated<number>;
   user_id: number;
 }
@@ -1275,6 +1279,7 @@ export interface StockReservations {
   id: Generated<number>;
   lapses_at: Date | null;
   line_id: number;
+  picked: Generated<number>;
   place_id: number;
   product_id: number;
   quantity: number;

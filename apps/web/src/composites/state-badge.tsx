@@ -143,6 +143,7 @@ const looks: Record<DocumentState | OtherState, Look> = {
   not_collected: { tone: "bad", icon: IconAlertTriangle },
   failed_delivery: { tone: "bad", icon: IconAlertTriangle },
   returned: resting,
+  partly_returned: resting,
   issued: good,
   clearing: moving,
   cleared: good,

@@ -84,7 +84,7 @@ function WalletPage() {
 const Named = ({ row }: { row: Row }) => {
   const [order, second] = row.orders;
   const name = walletMovementName(row);
-  return order && !second ? <PathLink to={`/orders/${order}`}>{name}</PathLink> : name;
+  return order && !second ? <PathLink to={`/orders/${order.id}`}>{name}</PathLink> : name;
 };
 
 type BalanceProps = { wallet: OutputOf<"GET /wallet"> | undefined; onSend: () => void };

@@ -1,7 +1,6 @@
 import { type InvoiceState, isOut } from "@remedia/domain/invoices";
 import { invoiceMail } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { dueKobo } from "@remedia/domain/orders";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMessages } from "../../platform/messages.ts";
 import { getSetting } from "../settings/settings.ts";
@@ -22,7 +21,7 @@ const readMailed = (ctx: Ctx, ids: readonly number[]) =>
       "u.id as userId",
       "u.email",
     ])
-    .select(["o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .select("o.due_kobo")
     .$narrowType<{ state: InvoiceState; email: string }>()
     .where("i.id", "in", [...ids])
     .where("i.kind", "=", "invoice")
@@ -39,7 +38,7 @@ export const mailInvoices = async (ctx: Ctx, ids: readonly number[]) => {
     ctx,
     invoices
       .filter(({ state }) => isOut(state))
-      .map(({ id, number, total_kobo, order, due_on, userId, email, ...money }) => ({
+      .map(({ id, number, total_kobo, order, due_on, userId, email, due_kobo }) => ({
         channel: "email",
         recipient: email,
         userId,
@@ -49,7 +48,7 @@ export const mailInvoices = async (ctx: Ctx, ids: readonly number[]) => {
             number,
             order,
             total: toNaira(total_kobo),
-            due: toNaira(dueKobo(money)),
+            due: toNaira(due_kobo),
             due_on,
             url: checkUrl(ctx, { kind: "invoice", id }),
           },

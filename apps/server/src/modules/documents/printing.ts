@@ -1,5 +1,5 @@
 import { type InvoiceContent, type InvoiceKind, type InvoiceState, isOut } from "@remedia/domain/invoices";
-import { isPayable, type OrderState } from "@remedia/domain/orders";
+import type { OrderState } from "@remedia/domain/orders";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import type { Clearance } from "../../platform/einvoice/access-point.ts";
 import { notFound, wrongState } from "../../platform/errors.ts";
@@ -26,7 +26,7 @@ export type Reach = "own" | "branch";
 const readOrder = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom("orders")
-    .select(["id", "number", "state", "goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo"])
+    .select(["id", "number", "state", "due_kobo"])
     .$narrowType<{ state: OrderState }>()
     .where("id", "=", id);
 
@@ -42,10 +42,10 @@ export const reachableOrder = async (ctx: ActorCtx, id: number, reach: Reach) =>
 type Order = Awaited<ReturnType<typeof reachableOrder>>;
 
 /** Whoever holds the paper of an order that is not paid may pay with it. */
-const payUrlOf = (ctx: Ctx, order: Order): string | null => (isPayable(order) ? payUrlFor(ctx, order.id) : null);
+const payUrlOf = (ctx: Ctx, order: Order): string | null => (order.due_kobo > 0 ? payUrlFor(ctx, order.id) : null);
 
 /** States in which there is nothing to ask money for any more, or an invoice instead. */
-const withoutProforma: readonly OrderState[] = ["delivered", "returned", "cancelled"];
+const withoutProforma: readonly OrderState[] = ["delivered", "partly_returned", "returned", "cancelled"];
 export const hasProforma = (state: OrderState) => !withoutProforma.includes(state);
 
 export const printProforma = async (ctx: ActorCtx, id: number, reach: Reach) => {

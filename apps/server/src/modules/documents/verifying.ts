@@ -38,14 +38,14 @@ const proforma: Look<"proforma"> = async (ctx, { id }) => {
   const order = await ctx.db
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
-    .select(["o.number", "o.placed_at", "o.state", "o.total_kobo", "u.name"])
+    .select(["o.number", "o.placed_at", "o.delivered_at", "o.state", "o.total_kobo", "u.name"])
     .$narrowType<{ state: OrderState }>()
     .where("o.id", "=", id)
     .executeTakeFirst();
   if (!order) return undefined;
   const valid = hasProforma(order.state);
   const ended =
-    order.state === "delivered"
+    order.delivered_at !== null
       ? "The order was delivered: its invoice has taken the place of this proforma."
       : "The order was called off. Please do not pay.";
   return {

@@ -14,14 +14,14 @@ export type CreditTerms = CreditStanding & { name: string; incrementBp: number; 
  */
 export const standingOf = (today: string) => ({
   owedKobo: sql<number>`(
-    select coalesce(sum(o.total_kobo - o.paid_kobo), 0)::bigint from orders o where o.user_id = u.id
-      and o.payment_method = 'credit' and o.state not in ('cancelled', 'returned') and o.paid_kobo < o.total_kobo)`,
+    select coalesce(sum(o.due_kobo), 0)::bigint from orders o where o.user_id = u.id
+      and o.payment_method = 'credit' and o.due_kobo > 0)`,
   overdueKobo: sql<number>`(
-    select coalesce(sum(o.total_kobo - o.paid_kobo), 0)::bigint from orders o where o.user_id = u.id
-      and o.due_on < ${today}::date and o.paid_kobo < o.total_kobo)`,
+    select coalesce(sum(o.due_kobo), 0)::bigint from orders o where o.user_id = u.id
+      and o.due_on < ${today}::date and o.due_kobo > 0)`,
   overdueSince: sql<string | null>`(
     select min(o.due_on) from orders o where o.user_id = u.id
-      and o.due_on < ${today}::date and o.paid_kobo < o.total_kobo)`,
+      and o.due_on < ${today}::date and o.due_kobo > 0)`,
 });
 
 /** How many days after its due day an unpaid order stops new ones on credit. */

@@ -1,7 +1,7 @@
 import { lagosDay } from "@remedia/domain/days";
 import { feeToTakeKobo, whyFeeIsFixed } from "@remedia/domain/delivery";
 import { nairaText, toKobo, toNaira } from "@remedia/domain/money";
-import { dueKobo, type Tender } from "@remedia/domain/orders";
+import { returnableKobo, type Tender } from "@remedia/domain/orders";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
@@ -39,8 +39,8 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
     await lockPayerOf(tx, id);
     const order = await lockForFee(tx, id);
     const feeKobo = toKobo(fee);
-    if (order.goods_kobo + feeKobo < order.paid_kobo) {
-      const fault = `The customer has paid ${nairaText(order.paid_kobo)} already.`;
+    if (order.goods_kobo + feeKobo < returnableKobo(order)) {
+      const fault = `The customer has paid ${nairaText(returnableKobo(order))} already.`;
       throw invalid(fault, { fee: fault });
     }
     if (!order.awaits_delivery_fee && feeKobo === order.delivery_kobo) return getOrder(tx, id);
@@ -74,7 +74,7 @@ export const takeDeliveryFee = (ctx: ActorCtx, id: number, tender: Tender) =>
     const order = await lockForFee(tx, id);
     const kobo = feeToTakeKobo(order);
     if (kobo === 0)
-      throw wrongState(dueKobo(order) === 0 ? "Nothing is due on this order." : "Set the delivery fee first.");
+      throw wrongState(order.due_kobo === 0 ? "Nothing is due on this order." : "Set the delivery fee first.");
     // What needs a second person is written down at the payments desk, where there is one.
     if (await needsSecondPerson(tx, order.user_id, kobo))
       throw wrongState("This much is recorded under Payments, and approved by someone else.");

@@ -1,6 +1,6 @@
 import { deliveryFeeMessage, orderMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { dueKobo, type PaymentMethod } from "@remedia/domain/orders";
+import type { PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMessage, queueMessages } from "../../platform/messages.ts";
@@ -28,7 +28,7 @@ type Told = {
 /** Tells customers of steps of their orders, where they are told of them at all. */
 export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
-    select o.id, o.number, o.total_kobo, greatest(o.total_kobo - o.paid_kobo, 0) as due_kobo, o.paid_kobo, o.refunded_kobo,
+    select o.id, o.number, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo,
       o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
       ${pickUpLine} as pick_up, o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id join branches b on b.id = o.branch_id
@@ -52,14 +52,14 @@ export const tellDeliveryFee = async (ctx: Ctx, orderId: number) => {
   const order = await ctx.db
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
-    .select(["o.number", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .select(["o.number", "o.delivery_kobo", "o.due_kobo"])
     .select(["u.id as userId", "u.phone", "o.payment_method"])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", orderId)
     .executeTakeFirst();
   if (!order) return;
   const { number, payment_method } = order;
-  const told = { number, payment_method, fee: toNaira(order.delivery_kobo), due: toNaira(dueKobo(order)) };
+  const told = { number, payment_method, fee: toNaira(order.delivery_kobo), due: toNaira(order.due_kobo) };
   const body = deliveryFeeMessage(told, await getSetting(ctx, "brand.name"));
   await queueMessage(ctx, { channel: "sms", recipient: order.phone, body, userId: order.userId });
 };

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveredSale } from "@remedia/domain/ledger";
-import { dueKobo, type OrderState, returnableKobo, type Tender } from "@remedia/domain/orders";
+import { type OrderState, returnableKobo, type Tender } from "@remedia/domain/orders";
 import { type Ctx, doerOf } from "../../platform/context.ts";
 import type { Outcome } from "../../platform/documents.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -29,7 +29,7 @@ export const payNow = (tx: Ctx, order: LockedOrder, method: "wallet" | "cash" | 
 
 /** What is still due is paid at the door; whoever buys on credit has time. */
 export const takeAtTheDoor = async (tx: Ctx, order: LockedOrder, tender: Tender | undefined) => {
-  const due = dueKobo(order);
+  const due = order.due_kobo;
   if (due === 0) return {};
   if (order.credit_days !== null && !tender) return { due_on: addDays(lagosDay(tx.now), order.credit_days) };
   if (!tender) throw invalid("How was it paid?", { tender: "How was it paid?" });
@@ -43,7 +43,7 @@ export const takeAtTheDoor = async (tx: Ctx, order: LockedOrder, tender: Tender 
 /** The rest came: what was set aside in the wallet is spent now. */
 export const spendHold = async (tx: Ctx, order: LockedOrder): Promise<Outcome<OrderState>> => {
   const heldKobo = await endHold(tx, referenceTo(order), "posted");
-  const spentKobo = Math.min(heldKobo, dueKobo(order));
+  const spentKobo = Math.min(heldKobo, order.due_kobo);
   if (spentKobo > 0) await payNow(tx, order, "wallet", spentKobo);
   return { set: { paid_kobo: order.paid_kobo + spentKobo, pays_by: null } };
 };

@@ -71,11 +71,8 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
     },
     cancel: callOff("voided"),
   },
-  columns: (tx, { from, to, note }) => ({
-    state_reason: note,
-    state_since: tx.now,
-    held_from: to === "held" ? from : null,
-  }),
+  columns: (tx, { from, to, note }) =>
+    from === to ? {} : { state_reason: note, state_since: tx.now, held_from: to === "held" ? from : null },
   moved: (tx, { facts, action }) => emit(tx, "order.moved", { orderId: facts.id, action }),
 });
 

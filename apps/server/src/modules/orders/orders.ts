@@ -111,7 +111,7 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
 };
 
 /** Delivered, with a day on which it is to be paid, and not paid in full. A list by that day is of these alone. */
-const owed = sql<boolean>`(o.due_on is not null and o.paid_kobo < o.total_kobo)`;
+const owed = sql<boolean>`(o.due_on is not null and o.due_kobo > 0)`;
 const isOwed = ({ owed, overdue, sort }: Filters) =>
   owed === true || overdue !== undefined || (sort?.endsWith("due_on") ?? false);
 /** Its day is over. */
@@ -220,7 +220,7 @@ const readHead = async (ctx: Ctx, id: number) => {
       "o.delivery_fee_later",
     ])
     .select(sql<string>`l.name || ', ' || s.name`.as("place"))
-    .select(["o.paid_kobo", "o.refunded_kobo", "o.pays_by", "o.due_on"])
+    .select(["o.paid_kobo", "o.refunded_kobo", "o.credited_kobo", "o.due_kobo", "o.pays_by", "o.due_on"])
     .where("o.id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
@@ -228,8 +228,8 @@ const readHead = async (ctx: Ctx, id: number) => {
 };
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
-  const { goods_kobo, delivery_kobo, margin_kobo, paid_kobo, refunded_kobo, ...head } = await readHead(ctx, id);
-  const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: head.state };
+  const order = await readHead(ctx, id);
+  const { goods_kobo, delivery_kobo, margin_kobo, paid_kobo, refunded_kobo, credited_kobo, due_kobo, ...head } = order;
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
   const packsOf = await readPacks(ctx, id, { gone: !open });
@@ -238,7 +238,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
     ...head,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
-    ...(await readMoney(ctx, money)),
+    ...(await readMoney(ctx, order)),
     margin: costFor(ctx)(margin_kobo),
     weight_grams: await weightOf(ctx, id),
     lines: lines.map((line) => ({

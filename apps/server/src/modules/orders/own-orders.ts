@@ -1,7 +1,6 @@
 import { feeToTakeKobo } from "@remedia/domain/delivery";
 import { toNaira } from "@remedia/domain/money";
 import {
-  isPayable,
   type OrderAction,
   type OrderState,
   ownOrderTransitions,
@@ -25,7 +24,7 @@ const ownOrders = (ctx: ActorCtx) =>
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
     .select(["o.placed_at", "o.promised_on", "o.collected", "o.total_kobo"])
-    .select(["o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
+    .select(["o.goods_kobo", "o.delivery_kobo", "o.due_kobo", "o.paid_kobo", "o.refunded_kobo", "o.credited_kobo"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("o.user_id", "=", ctx.actor.userId);
 
@@ -47,10 +46,12 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
   });
   return {
     ...page,
-    data: page.data.map(({ total_kobo, left_kobo, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, ...row }) => {
-      const may_pay = isPayable({ goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: row.state });
-      return { ...row, total: toNaira(total_kobo), due: toNaira(left_kobo), may_pay };
-    }),
+    data: page.data.map(({ total_kobo, left_kobo, due_kobo, ...row }) => ({
+      ...row,
+      total: toNaira(total_kobo),
+      due: toNaira(left_kobo),
+      may_pay: due_kobo > 0,
+    })),
   };
 };
 
@@ -81,19 +82,28 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     await ownEvents(ctx, id),
   ];
   const page = await payPageOf(ctx, id);
-  const { goods_kobo, delivery_kobo, total_kobo, paid_kobo, refunded_kobo, branch_id, ...head } = order;
-  const money = { id, goods_kobo, delivery_kobo, paid_kobo, refunded_kobo, state: order.state };
+  const {
+    goods_kobo,
+    delivery_kobo,
+    total_kobo,
+    paid_kobo,
+    refunded_kobo,
+    credited_kobo,
+    due_kobo,
+    branch_id,
+    ...head
+  } = order;
   return {
     ...head,
     pick_up: head.collected ? await readPickUp(ctx, branch_id) : null,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(total_kobo),
-    ...(await readMoney(ctx, money)),
+    ...(await readMoney(ctx, order)),
     payment_id: (await openPaymentOf(ctx, id))?.id ?? null,
-    fee_due: toNaira(isPayable(money) ? feeToTakeKobo(order) : 0),
+    fee_due: toNaira(feeToTakeKobo(order)),
     pay_page: page && { state: page.state, reference: page.reference },
-    may_pay: isPayable(money),
+    may_pay: due_kobo > 0,
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),
     events,

@@ -11,15 +11,13 @@ type Owed = { id: number; number: string; due_on: string; left_kobo: number };
 /** What the caller owes for what was delivered. The sums are of all; the orders named are those that are due first. */
 export const getOwnOwed = async ({ db, actor, now }: ActorCtx) => {
   const today = lagosDay(now);
-  const owed = sql`from orders where user_id = ${actor.userId} and due_on is not null and paid_kobo < total_kobo`;
+  const owed = sql`from orders where user_id = ${actor.userId} and due_on is not null and due_kobo > 0`;
   const { rows: sums } = await sql<{ total: number; overdue: number }>`
-    select coalesce(sum(total_kobo - paid_kobo), 0)::bigint as total,
-      coalesce(sum(total_kobo - paid_kobo) filter (where due_on < ${today}::date), 0)::bigint as overdue ${owed}`.execute(
-    db,
-  );
+    select coalesce(sum(due_kobo), 0)::bigint as total,
+      coalesce(sum(due_kobo) filter (where due_on < ${today}::date), 0)::bigint as overdue ${owed}`.execute(db);
   const { total, overdue } = sums[0]!;
   const { rows } = await sql<Owed>`
-    select id, number, due_on, total_kobo - paid_kobo as left_kobo ${owed}
+    select id, number, due_on, due_kobo as left_kobo ${owed}
     order by due_on, id limit ${sql.lit(shownAtOnce)}`.execute(db);
   return {
     total: toNaira(total),

@@ -8,8 +8,8 @@ type Sums = { coming_orders: number; coming: number; delivered_orders: number; s
 /** What a customer has paid for, and what is still on its way to them, in all or for one store. */
 export const getOwnSpend = async (ctx: ActorCtx, storeId?: number) => {
   const monthBegan = sql`(${monthOf(lagosDay(ctx.now))}::date::timestamp at time zone 'Africa/Lagos')`;
-  const coming = sql`state not in ('delivered', 'returned', 'cancelled')`;
-  const delivered = sql`state = 'delivered'`;
+  const coming = sql`state not in ('delivered', 'partly_returned', 'returned', 'cancelled')`;
+  const delivered = sql`delivered_at is not null`;
   const { rows } = await sql<Sums>`
     select count(*) filter (where ${coming})::int as coming_orders,
       coalesce(sum(total_kobo) filter (where ${coming}), 0)::bigint as coming,

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { feeToTakeKobo } from "@remedia/domain/delivery";
-import { isPaidFirst, isPayable, type OrderState, orderTransitions } from "@remedia/domain/orders";
+import { isPaidFirst, type OrderState, orderTransitions } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -21,7 +21,11 @@ export const lockOrders = async ({ db }: Ctx, ids: readonly number[]) => {
 
 /** Writes down what came for an order that is locked, and lets it go on if that was what it waited for. */
 export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
-  const paid = { ...order, paid_kobo: order.paid_kobo + kobo };
+  const paid = {
+    ...order,
+    paid_kobo: order.paid_kobo + kobo,
+    due_kobo: Math.max(0, order.due_kobo - kobo),
+  };
   await tx.db.updateTable("orders").set({ paid_kobo: paid.paid_kobo }).where("id", "=", order.id).execute();
   if (order.state === "pending_payment" && (await leftToPayKobo(tx, paid)) <= 0)
     await advance(bySystem(tx), orders, paid, "pay");
@@ -33,7 +37,7 @@ export const addPaid = async (tx: Ctx, order: LockedOrder, kobo: number) => {
  */
 export const payOrder = async (tx: Ctx, part: { document_id: number; amount_kobo: number }): Promise<number> => {
   const order = await lockOrder(bySystem(tx), part.document_id);
-  if (!order || !isPayable(order)) return 0;
+  if (!order || order.due_kobo === 0) return 0;
   const takenKobo = Math.min(await leftToPayKobo(tx, order), part.amount_kobo);
   if (takenKobo > 0) await addPaid(tx, order, takenKobo);
   return takenKobo;
@@ -76,7 +80,7 @@ const nothingToPay = () => wrongState("There is nothing to pay for this order.")
 
 const requirePayable = (order: LockedOrder | undefined): LockedOrder => {
   if (!order) throw notFound("Order");
-  if (!isPayable(order)) throw nothingToPay();
+  if (order.due_kobo === 0) throw nothingToPay();
   return order;
 };
 

@@ -204,13 +204,8 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
   const { id, store, delivery, paymentMethod, tender, note, lines, costOf } = order;
   const cost = costFor(tx);
   const totalKobo = goodsKobo + delivery.feeKobo;
-  const amounts = {
-    goods_kobo: goodsKobo,
-    delivery_kobo: delivery.feeKobo,
-    paid_kobo: tender.paidKobo,
-    refunded_kobo: 0,
-  };
-  const money = { ...amounts, payment_method: paymentMethod, state: tender.state };
+  const dueKobo = totalKobo - tender.paidKobo;
+  const money = { delivery_kobo: delivery.feeKobo, due_kobo: dueKobo, paid_kobo: tender.paidKobo, refunded_kobo: 0 };
   return {
     id,
     number: orderNumber(id),
@@ -218,14 +213,15 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
     payment_state: paymentStateOf(tender),
     paid: toNaira(tender.paidKobo),
     refunded: 0,
-    due: toNaira(totalKobo - tender.paidKobo),
+    due: toNaira(dueKobo),
+    credited: 0,
     held: toNaira(tender.heldKobo),
     pays_by: tender.paysBy,
     due_on: null,
     payment_id: tender.gatewayPaymentId,
-    fee_due: toNaira(tender.paidKobo < totalKobo ? feeToTakeKobo(money) : 0),
+    fee_due: toNaira(feeToTakeKobo({ ...money, payment_method: paymentMethod })),
     pay_page: null,
-    may_pay: tender.paidKobo < totalKobo,
+    may_pay: dueKobo > 0,
     payments: tender.payments,
     store_name: store.name,
     line_count: lines.length,

@@ -1,5 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
-import { dueKobo, isPayable, type OrderState } from "@remedia/domain/orders";
+import type { Money } from "@remedia/domain/orders";
 import {
   type MoneyState,
   openPaymentStates,
@@ -11,21 +11,12 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { heldFor } from "../ledger/holds.ts";
 
-type Money = {
-  id: number;
-  state: OrderState;
-  goods_kobo: number;
-  delivery_kobo: number;
-  paid_kobo: number;
-  refunded_kobo: number;
-};
-
 /** What is to be paid on top of what waits in the wallet for the order: nobody pays that twice. */
-export const leftToPayKobo = async (ctx: Ctx, order: Omit<Money, "state">): Promise<number> =>
-  dueKobo(order) - (await heldFor(ctx, { document: "order", documentId: order.id }));
+export const leftToPayKobo = async (ctx: Ctx, order: { id: number; due_kobo: number }): Promise<number> =>
+  order.due_kobo - (await heldFor(ctx, { document: "order", documentId: order.id }));
 
 /** The same in kobo of an order `o`, for lists. */
-export const leftToPay = sql<number>`greatest(o.total_kobo - o.paid_kobo - coalesce((select h.amount_kobo
+export const leftToPay = sql<number>`greatest(o.due_kobo - coalesce((select h.amount_kobo
   from wallet_holds h where h.document = 'order' and h.document_id = o.id and h.state = 'held'), 0), 0)`;
 
 const paymentsOf = (ctx: Ctx, orderId: number) =>
@@ -43,10 +34,14 @@ const paymentsOf = (ctx: Ctx, orderId: number) =>
     .orderBy("p.id");
 
 /** What was paid for an order and how, what went back, and what is still to come. */
-export const readMoney = async (ctx: Ctx, order: Money) => ({
+export const readMoney = async (
+  ctx: Ctx,
+  order: Omit<Money, "delivery_kobo"> & { id: number; credited_kobo: number },
+) => ({
   paid: toNaira(order.paid_kobo),
   refunded: toNaira(order.refunded_kobo),
-  due: toNaira(isPayable(order) ? dueKobo(order) : 0),
+  credited: toNaira(order.credited_kobo),
+  due: toNaira(order.due_kobo),
   held: toNaira(await heldFor(ctx, { document: "order", documentId: order.id })),
   payments: await paymentsOf(ctx, order.id).execute(),
 });

@@ -68,6 +68,7 @@ export const OwnPayment = Closed({
 const money = {
   paid: Naira,
   refunded: Naira,
+  credited: Naira,
   due: Naira,
   held: Naira,
   pays_by: Nullable(Instant),

@@ -99,7 +99,7 @@ export const getStageTimes = async (ctx: Ctx, { from, to }: Static<typeof StageQ
         join unnest(${[...timedStates]}::text[], ${targets}::numeric[]) with ordinality as t (state, hours, nth)
           on t.state = e.from_state
       where e.document = 'order' and e.at >= ${dayBegins(begins)} and e.at < ${dayEnds(ends)}
-        and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)})
+        and e.to_state <> e.from_state and e.to_state not in ('held', 'cancelled') ${ofBranch(ctx)})
     select state, grouping(actor_id) = 1 as everybody, actor_id, actor, count(*)::int as count,
       percentile_cont(0.5) within group (order by seconds)::int as median_seconds,
       percentile_cont(0.9) within group (order by seconds)::int as slow_seconds,

@@ -89,7 +89,8 @@ export const books: Invariant[] = [
     name: "receivables_unlike_their_orders",
     sql: `select 1 from (select a.owner_id as user_id, sum(p.amount_kobo) as kobo from ledger_accounts a
           join postings p on p.account_id = a.id where a.kind = 'receivable' group by 1) r
-        full join (select user_id, sum(case when state = 'delivered' then total_kobo else 0 end - paid_kobo + refunded_kobo)
+        full join (select user_id, sum(case when delivered_at is null then 0 else total_kobo - credited_kobo end - paid_kobo
+            + refunded_kobo)
           as kobo from orders group by 1) o using (user_id)
       where coalesce(r.kobo, 0) <> coalesce(o.kobo, 0)`,
   },

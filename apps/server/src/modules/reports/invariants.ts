@@ -214,11 +214,11 @@ const orders: Invariant[] = [
         left join journal_entries e on e.document = 'order' and e.document_id = o.id and e.step = 'deliver'
         left join lateral (select sum(p.amount_kobo) as kobo from postings p join ledger_accounts a on a.id = p.account_id
           where p.entry_id = e.id and a.kind in ('receivable', 'cash', 'bank')) p on true
-      where (o.state = 'delivered') <> (e.id is not null) or p.kobo <> o.total_kobo`,
+      where (o.delivered_at is not null) <> (e.id is not null) or p.kobo <> o.total_kobo`,
   },
   {
     name: "orders_paid_too_much",
-    sql: "select id from orders where paid_kobo - refunded_kobo > total_kobo",
+    sql: "select id from orders where paid_kobo - refunded_kobo > total_kobo - credited_kobo",
   },
   {
     name: "orders_paid_unlike_their_payments",
@@ -245,7 +245,7 @@ const orders: Invariant[] = [
         join (select order_id, sum(quantity) as packs from order_parts group by order_id) wanted on wanted.order_id = o.id
         left join (select order_id, sum(quantity) as packs from order_picks where came_back_at is null group by order_id) gone
           on gone.order_id = o.id
-      where coalesce(gone.packs, 0) <> case when o.state in ('dispatched', 'delivered', 'failed_delivery')
+      where coalesce(gone.packs, 0) <> case when o.state in ('dispatched', 'failed_delivery') or o.delivered_at is not null
         then wanted.packs else 0 end`,
   },
   {

@@ -1,7 +1,7 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { payLinkMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { isPayable, type OrderState, type PaymentState } from "@remedia/domain/orders";
+import type { OrderState, PaymentState } from "@remedia/domain/orders";
 import { hasReceipt, type MoneyState } from "@remedia/domain/payments";
 import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
@@ -50,12 +50,9 @@ export const openOwnPage = async (ctx: ActorCtx, paymentId: number, returnTo: st
 
 /** The link for staff to pass on, or sent to the customer by SMS. */
 export const getPayLink = async (ctx: ActorCtx, id: number, { send }: { send: boolean }) => {
-  const order = await ordersInView(ctx)
-    .select(["u.phone", "o.goods_kobo", "o.delivery_kobo", "o.paid_kobo", "o.refunded_kobo"])
-    .where("o.id", "=", id)
-    .executeTakeFirst();
+  const order = await ordersInView(ctx).select(["u.phone", "o.due_kobo"]).where("o.id", "=", id).executeTakeFirst();
   if (!order) throw notFound("Order");
-  if (!isPayable(order)) throw wrongState("There is nothing to pay for this order.");
+  if (order.due_kobo === 0) throw wrongState("There is nothing to pay for this order.");
   const url = payUrlFor(ctx, id);
   if (send)
     await inTransaction(ctx, async (tx) => {
@@ -102,21 +99,21 @@ export const getLinkedOrder = async (ctx: Ctx, token: string) => {
   const order = await ctx.db
     .selectFrom("orders")
     .select(["id", "number", "state", "payment_state", "store_name", "line_count", "packs", "placed_at", "promised_on"])
-    .select(["goods_kobo", "delivery_kobo", "paid_kobo", "refunded_kobo", "pays_by", "awaits_delivery_fee", "user_id"])
+    .select(["goods_kobo", "delivery_kobo", "credited_kobo", "due_kobo", "pays_by", "awaits_delivery_fee", "user_id"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
-  const { goods_kobo, delivery_kobo, paid_kobo: _paid, refunded_kobo: _refunded, user_id, ...shown } = order;
+  const { goods_kobo, delivery_kobo, credited_kobo, due_kobo, user_id, ...shown } = order;
   const totalKobo = goods_kobo + delivery_kobo;
   const leftKobo = await leftToPayKobo(ctx, order);
-  const may_pay = isPayable(order);
+  const may_pay = due_kobo > 0;
   return {
     ...shown,
     goods: toNaira(goods_kobo),
     delivery_fee: toNaira(delivery_kobo),
     total: toNaira(totalKobo),
-    paid: toNaira(totalKobo - leftKobo),
+    paid: toNaira(totalKobo - credited_kobo - leftKobo),
     due: toNaira(may_pay ? leftKobo : 0),
     may_pay,
     is_own: user_id === ctx.actor?.userId,

@@ -25,9 +25,9 @@ const remindSome = async (ctx: Ctx, reminder: Reminder): Promise<number> => {
   const { from, to } = remindedOf(reminder, today);
   const about = `order ${reminder} `;
   const { rows } = await sql<Owed>`
-    select o.id, o.number, o.due_on, o.total_kobo - o.paid_kobo as left_kobo, u.id as "userId", u.phone
+    select o.id, o.number, o.due_on, o.due_kobo as left_kobo, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id
-    where o.due_on between ${from}::date and ${to}::date and o.paid_kobo < o.total_kobo
+    where o.due_on between ${from}::date and ${to}::date and o.due_kobo > 0
       and not exists (select from messages m where m.once = ${about} || o.id)
     order by o.due_on, o.id limit ${sql.lit(atOnce)}`.execute(ctx.db);
   const brand = await getSetting(ctx, "brand.name");

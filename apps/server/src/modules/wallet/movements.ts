@@ -51,8 +51,9 @@ const otherSides = async (ctx: ActorCtx, transferIds: readonly number[]) => {
 
 /** The orders that payments were for. */
 const ordersOf = async (ctx: ActorCtx, paymentIds: readonly number[]) => {
-  const { rows } = await sql<{ payment_id: number; ids: number[] }>`
-    select payment_id, array_agg(document_id order by document_id) as ids from payment_parts
-    where payment_id = any(${paymentIds}::bigint[]) and document = 'order' group by payment_id`.execute(ctx.db);
-  return new Map(rows.map(({ payment_id, ids }) => [payment_id, ids]));
+  const { rows } = await sql<{ payment_id: number; orders: { id: number; number: string }[] }>`
+    select q.payment_id, json_agg(json_build_object('id', o.id, 'number', o.number) order by o.id) as orders
+    from payment_parts q join orders o on o.id = q.document_id
+    where q.payment_id = any(${paymentIds}::bigint[]) and q.document = 'order' group by q.payment_id`.execute(ctx.db);
+  return new Map(rows.map(({ payment_id, orders }) => [payment_id, orders]));
 };

@@ -36,7 +36,7 @@ export const WalletRow = Closed({
   balance: Type.Number(),
   other: Nullable(Type.String()),
   /** Ids of the orders that it was for. */
-  orders: Type.Array(Id),
+  orders: Type.Array(Closed({ id: Id, number: Type.String() })),
 });
 export const TransferBody = Closed({ phone: Phone, amount: Naira, note: Type.Optional(Text(100, 1)) });
 export const Transfer = Closed({ id: Id, number: Type.String(), recipient: Type.String() });
@@ -56,7 +56,9 @@ const transactionColumns = {
   amount: Type.Number(),
   has_receipt: Type.Boolean(),
   other: Nullable(Type.String()),
-  parts: Type.Array(Closed({ document: Type.String(), document_id: Id, amount: Type.Number() })),
+  parts: Type.Array(
+    Closed({ document: Type.String(), document_id: Id, number: Nullable(Type.String()), amount: Type.Number() }),
+  ),
 };
 export const TransactionRow = Closed(transactionColumns);
 export const Transaction = Closed({

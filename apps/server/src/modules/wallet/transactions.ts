@@ -9,6 +9,7 @@ import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { beginsWith, listPage } from "../../platform/lists.ts";
 import type { TransactionQuery } from "./schemas.ts";
 
+type Part = { document: string; document_id: number; number: string | null; kobo: number };
 type Moved = {
   id: number;
   number: string;
@@ -63,9 +64,9 @@ const shown = (ctx: ActorCtx) => {
     .select(["m.id", "m.number", "m.at", "m.kind", "m.state", "m.amount_kobo", "m.has_receipt"])
     .select("u.name as other")
     .select(
-      sql<{ document: string; document_id: number; kobo: number }[]>`coalesce((select json_agg(json_build_object(
-        'document', q.document, 'document_id', q.document_id, 'kobo', q.amount_kobo) order by q.id)
-        from payment_parts q where m.kind not in ('transfer_in', 'transfer_out') and q.payment_id = m.id), '[]')`.as(
+      sql<Part[]>`coalesce((select json_agg(json_build_object(
+        'document', q.document, 'document_id', q.document_id, 'number', o.number, 'kobo', q.amount_kobo) order by q.id)
+        from payment_parts q left join orders o on q.document = 'order' and o.id = q.document_id where m.kind not in ('transfer_in', 'transfer_out') and q.payment_id = m.id), '[]')`.as(
         "parts",
       ),
     );

@@ -59,11 +59,11 @@ export const SetFee = ({ order }: { order: Order }) => {
 };
 
 /** What of the fee is still to be paid. */
-export const feeToTake = ({ goods, delivery_fee, paid, refunded, payment_method }: Order) =>
+export const feeToTake = ({ delivery_fee, due, paid, refunded, payment_method }: Order) =>
   toNaira(
     feeToTakeKobo({
-      goods_kobo: toKobo(goods),
       delivery_kobo: toKobo(delivery_fee),
+      due_kobo: toKobo(due),
       paid_kobo: toKobo(paid),
       refunded_kobo: toKobo(refunded),
       payment_method,

@@ -1,10 +1,9 @@
-import { orderNumber } from "@remedia/domain/orders";
 import type { Crumb } from "../../composites/page.tsx";
 
 export const ordersCrumb: Crumb = { label: "Orders", to: "/admin/orders" };
 
 /** The way back from a page below an order. */
-export const orderCrumbs = (id: number): Crumb[] => [
+export const orderCrumbs = ({ id, number }: { id: number; number: string }): Crumb[] => [
   ordersCrumb,
-  { label: `Order ${orderNumber(id)}`, to: `/admin/orders/${id}/edit` },
+  { label: `Order ${number}`, to: `/admin/orders/${id}/edit` },
 ];

@@ -33,6 +33,7 @@ const stateSentences: Record<OrderState, string> = {
   packed: "Your order is packed and leaves with the next driver.",
   dispatched: "Your order is on its way.",
   delivered: "Your order was delivered. Thank you.",
+  partly_returned: "Your order was delivered. Some of it came back to us.",
   failed_delivery: "We could not hand over your order. We will call you.",
   returned: "Your order was returned to us.",
   cancelled: "This order is cancelled.",
@@ -77,7 +78,8 @@ export const methodWords: Record<TenderMethod, string> = {
 export const tenderWords: Record<Tender, string> = { cash: "Cash", bank: "Bank transfer" };
 
 /** Neither handed over nor called off. */
-export const isComing = (state: OrderState) => !["delivered", "returned", "cancelled"].includes(state);
+export const isComing = (state: OrderState) =>
+  !["delivered", "partly_returned", "returned", "cancelled"].includes(state);
 
 const milestones: readonly OrderStep[] = ["confirm", "pack", "dispatch", "deliver"];
 /** How many milestones an order in some state has behind it; null where the way ends, or waits for somebody's word. */
@@ -91,6 +93,7 @@ const milestonesDone: Record<OrderState, number | null> = {
   packed: 2,
   dispatched: 3,
   delivered: null,
+  partly_returned: null,
   failed_delivery: null,
   returned: null,
   cancelled: null,

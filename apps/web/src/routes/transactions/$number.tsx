@@ -1,4 +1,3 @@
-import { orderNumber } from "@remedia/domain/orders";
 import { transactionName } from "@remedia/domain/wallet";
 import { createFileRoute } from "@tanstack/react-router";
 import type { OutputOf } from "../../api/types.ts";
@@ -55,8 +54,8 @@ const factsOf = (transaction: Transaction): Fact[] => {
   return facts.filter(([, value]) => value !== null);
 };
 
-const orderFact = ({ document_id, amount }: Transaction["parts"][number]): Fact => [
-  `Order ${orderNumber(document_id)}`,
+const orderFact = ({ document_id, number, amount }: Transaction["parts"][number]): Fact => [
+  `Order ${number}`,
   <PathLink key={document_id} to={`/orders/${document_id}`}>
     {fullMoney(amount)}
   </PathLink>,

@@ -1,5 +1,4 @@
 import { nairaOrNull, toNaira } from "@remedia/domain/money";
-import { orderNumber } from "@remedia/domain/orders";
 import { hasReceipt, type MoneyState, type PaymentDirection, type TenderMethod } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
@@ -110,16 +109,16 @@ const returnableKobo = async (ctx: Ctx, { id, direction, method }: Origin): Prom
 
 const partsOf = async (ctx: Ctx, paymentId: number) => {
   const parts = await ctx.db
-    .selectFrom("payment_parts")
-    .select(["document", "document_id", "amount_kobo", "taken_kobo", "refunded_kobo"])
+    .selectFrom("payment_parts as q")
+    .leftJoin("orders as o", (join) => join.on("q.document", "=", "order").onRef("o.id", "=", "q.document_id"))
+    .select(["q.document", "q.document_id", "o.number", "q.amount_kobo", "q.taken_kobo", "q.refunded_kobo"])
     .$narrowType<{ document: "wallet" | "order" }>()
-    .where("payment_id", "=", paymentId)
-    .where("amount_kobo", ">", 0)
-    .orderBy("id")
+    .where("q.payment_id", "=", paymentId)
+    .where("q.amount_kobo", ">", 0)
+    .orderBy("q.id")
     .execute();
   return parts.map(({ amount_kobo, taken_kobo, refunded_kobo, ...part }) => ({
     ...part,
-    number: part.document === "order" ? orderNumber(part.document_id) : null,
     amount: toNaira(amount_kobo),
     taken: nairaOrNull(taken_kobo),
     refunded: toNaira(refunded_kobo),
@@ -146,8 +145,7 @@ export const listOwedOrders = (ctx: Ctx, userId: number) =>
     .select(["o.id", "o.number", "o.placed_at"])
     .select(sql<number>`${leftToPay} / 100::float8`.as("due"))
     .where("o.user_id", "=", userId)
-    .where("o.state", "not in", ["cancelled", "returned"])
-    .where(sql<boolean>`o.paid_kobo < o.total_kobo`)
+    .where("o.due_kobo", ">", 0)
     .$if(ctx.branchId !== null, (query) => query.where("o.branch_id", "=", ctx.branchId!))
     .orderBy("o.placed_at")
     .limit(owedAtOnce)

@@ -1,6 +1,5 @@
 import { lagosDay } from "@remedia/domain/days";
 import { toKobo } from "@remedia/domain/money";
-import { isPayable } from "@remedia/domain/orders";
 import {
   type MoneyState,
   passedOn,
@@ -126,7 +125,7 @@ const partsFor = async (tx: ActorCtx, body: Split): Promise<PartOf[]> => {
   for (const id of body.order_ids) {
     const order = await lockOrder(tx, id);
     if (!order || order.user_id !== body.user_id) throw notFound("Order");
-    if (!isPayable(order)) throw wrongState(`There is nothing to pay for ${order.number}.`);
+    if (order.due_kobo === 0) throw wrongState(`There is nothing to pay for ${order.number}.`);
     const amountKobo = Math.min(leftKobo, await leftToPayKobo(tx, order));
     if (amountKobo > 0) parts.push({ document: "order", documentId: id, amountKobo });
     leftKobo -= amountKobo;

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { useApi } from "../../../../api/query.ts";
 import type { RowOf } from "../../../../api/types.ts";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { onDemand } from "../../../../composites/on-demand.tsx";
@@ -19,13 +20,14 @@ type Row = RowOf<"GET /admin/orders/:id/audits">;
 
 function OrderAudits() {
   const id = Number(Route.useParams().id);
+  const order = useApi("GET /admin/orders/:id", { params: { id } }, { quiet: true }).data;
   const [open, setOpen] = useState<Row | null>(null);
   return (
     <>
       <ListScreen
         query="GET /admin/orders/:id/audits"
         params={{ id }}
-        crumbs={orderCrumbs(id)}
+        crumbs={orderCrumbs({ id, number: order?.number ?? "" })}
         searchable={false}
         columns={auditColumns<Row>(setOpen)}
         exports={["csv", "xlsx"]}

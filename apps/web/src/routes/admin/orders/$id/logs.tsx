@@ -33,7 +33,11 @@ function OrderLog() {
   return (
     <Loaded query={query}>
       {(order) => (
-        <Page title={`History of ${order.number}`} crumbs={orderCrumbs(id)} aside={<StateBadge state={order.state} />}>
+        <Page
+          title={`History of ${order.number}`}
+          crumbs={orderCrumbs(order)}
+          aside={<StateBadge state={order.state} />}
+        >
           <Text>{whereItStands(order)}</Text>
           <OrderHistory order={order} />
         </Page>

@@ -34,7 +34,7 @@ function PickingList() {
       {(order) => (
         <Page
           title={`Picking list ${order.number}`}
-          crumbs={orderCrumbs(id)}
+          crumbs={orderCrumbs(order)}
           aside={<StateBadge state={order.state} />}
           actions={<Button onClick={print}>Print</Button>}
         >
