@@ -49,3 +49,10 @@ alter table stock_reservations add column picked integer not null default 0,
   add constraint stock_reservations_picked check (picked between 0 and quantity);
 update stock_reservations r set picked = r.quantity from orders o
 where r.document = 'order' and r.state = 'held' and o.id = r.document_id and o.state in ('picked', 'packed');
+
+-- Whoever may call an order off may change it; prices are for those who run the day.
+insert into role_permissions (role_id, permission)
+select role_id, 'orders.change' from role_permissions where permission = 'orders.cancel'
+union select role_id, 'orders.split' from role_permissions where permission = 'orders.cancel'
+union select p.role_id, 'orders.price' from role_permissions p join role_permissions q on q.role_id = p.role_id
+  and q.permission = 'users.decide' where p.permission = 'orders.cancel';

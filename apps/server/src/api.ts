@@ -11,6 +11,7 @@ import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
+import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
@@ -55,6 +56,7 @@ export const api = {
   ...searchRoutes,
   ...cartRoutes,
   ...orderRoutes,
+  ...changingRoutes,
   ...documentRoutes,
   ...supportRoutes,
   ...exportRoutes,

@@ -75,6 +75,9 @@ const rows = {
   "orders.dispatch": { group: "Orders", label: "Dispatch orders and take back what could not be delivered" },
   "orders.deliver": { group: "Orders", label: "Record deliveries and what was paid" },
   "orders.cancel": { group: "Orders", label: "Cancel orders" },
+  "orders.change": { group: "Orders", label: "Change what was ordered, and where it goes" },
+  "orders.price": { group: "Orders", label: "Set other prices in orders" },
+  "orders.split": { group: "Orders", label: "Split orders, also between branches" },
   "orders.delivery_fee": { group: "Orders", label: "Set the delivery fee of orders, and take it" },
 
   "deals.read": { group: "Promotions", label: "See deals and their sales" },

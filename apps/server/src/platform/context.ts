@@ -106,6 +106,26 @@ export const inTransaction = async <C extends Ctx, T>(ctx: C, work: (tx: C) => P
   }
 };
 
+class Rehearsed<T> extends Error {
+  readonly answer: T;
+  constructor(answer: T) {
+    super("rehearsed");
+    this.answer = answer;
+  }
+}
+
+/** What `work` would answer, with everything undone that it did: a look ahead that cannot differ from the deed. */
+export const rehearse = async <C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> => {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      throw new Rehearsed(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer;
+    throw error;
+  }
+};
+
 /**
  * One piece of a larger work, whole or not at all: what fails is undone without the rest. Outside a transaction it is one
  * by itself.

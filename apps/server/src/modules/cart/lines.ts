@@ -66,11 +66,15 @@ const weighedParts = sql`(select json_agg(json_build_object('quantity', c.quanti
   from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id)`;
 
 /** Lines with their products and prices at a branch; whoever reads them says whose, and perhaps what more. */
-export const selectLines = (branch: number | RawBuilder<unknown>, more = sql``) => sql`
+export const selectLines = (
+  branch: number | RawBuilder<unknown>,
+  more = sql``,
+  lines: RawBuilder<unknown> = sql`cart_items`,
+) => sql`
   select ci.id, ci.type, ci.quantity, ci.price_kobo, ci.added_at, p.id as product_id, p.title, p.name, p.form, p.pack_size,
     p.class, p.state, m.name as manufacturer, pr.price_kobo as branch_kobo, ${firstImageFile} as image_file_id,
     ci.accepted_deal_id, ci.accepted_expiry, p.weight_grams, case when p.is_combo then ${weighedParts} end as inside${more}
-  from cart_items ci
+  from ${lines} ci
   join products p on p.id = ci.product_id
   left join manufacturers m on m.id = p.manufacturer_id
   left join product_prices pr on pr.product_id = p.id and pr.branch_id = ${branch}`;

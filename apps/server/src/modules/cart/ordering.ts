@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/prepared.ts";
+import { recordset } from "../../platform/recordset.ts";
 import { type CartRow, selectLines } from "./lines.ts";
 
 /** What placing an order asks of the cart, as statements that are sent together with others. */
@@ -23,16 +24,26 @@ export type Part = { productId: number; needed: number; lifeDays: number };
 export type OrderedRow = CartRow & { line_id: number; parts: Part[] };
 
 /** The lines themselves, each with the parts of its product and the id that it will have in the order. */
+const toBeOrdered = sql`, nextval('order_lines_id_seq') as line_id, coalesce(
+  (select json_agg(json_build_object('productId', c.component_id, 'needed', c.quantity,
+    'lifeDays', part.min_shelf_life_days) order by c.component_id)
+  from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
+  json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`;
 export const selectOrderedLines = (user: RawBuilder<unknown>, branch: RawBuilder<unknown>) => sql<OrderedRow>`
-  ${selectLines(
-    branch,
-    sql`, nextval('order_lines_id_seq') as line_id, coalesce(
-      (select json_agg(json_build_object('productId', c.component_id, 'needed', c.quantity,
-        'lifeDays', part.min_shelf_life_days) order by c.component_id)
-      from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
-      json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`,
-  )}
+  ${selectLines(branch, toBeOrdered)}
   where ci.user_id = ${user} and ci.type = 'buy_now' order by ci.id`;
+
+/** The same for products that somebody names, from no cart. */
+export const selectNamedLines = (
+  named: readonly { productId: number; quantity: number }[],
+  branch: RawBuilder<unknown>,
+) => {
+  const rows = named.map(({ productId, quantity }, id) => ({ id, product: productId, packs: quantity }));
+  const lines = sql`(select r.id, 'buy_now'::text as type, r.packs as quantity, null::bigint as price_kobo,
+      now() as added_at, r.product as product_id, null::bigint as accepted_deal_id, null::date as accepted_expiry
+    from ${recordset(rows, "id bigint, product bigint, packs integer")})`;
+  return sql<OrderedRow>`${selectLines(branch, toBeOrdered, lines)} order by ci.id`;
+};
 
 /** What was ordered is no longer in the cart. Part of a larger statement, which adds a condition. */
 export const forgetLines = (user: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>

@@ -7,7 +7,7 @@ import { lockBatches, lockLevels, notEnough, refuseShortage } from "./ledger.ts"
 
 export type BatchPick = { lineId: number; productId: number; batchId: number; placeId: number; quantity: number };
 
-type StockRef = DocumentRef<StockDocument>;
+export type StockRef = DocumentRef<StockDocument>;
 
 const packsOf = (picks: readonly { quantity: number }[]) => picks.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -92,9 +92,19 @@ export const holdExactly = async (
   await holdPacks(tx, reference, picks, lapsesAt);
 };
 
-type Held = { id: number; product_id: number; batch_id: number; place_id: number; line_id: number; quantity: number };
+export type Held = {
+  id: number;
+  product_id: number;
+  batch_id: number;
+  place_id: number;
+  line_id: number;
+  quantity: number;
+  /** How many of them are off the shelf already. */
+  picked: number;
+  expires_on: string;
+};
 
-const finish = async (tx: Ctx, held: readonly { id: number }[], state: "released" | "taken") => {
+export const finishReservations = async (tx: Ctx, held: readonly { id: number }[], state: "released" | "taken") => {
   if (held.length === 0) return;
   await sql`
     with done as (
@@ -111,15 +121,25 @@ const levelOf = ({ batch_id, place_id }: { batch_id: number; place_id: number })
 });
 
 /** What a document still holds, its batches and levels locked: what follows may move them. */
-const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> => {
+export const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> => {
   const held = () =>
     tx.db
-      .selectFrom("stock_reservations")
-      .select(["id", "product_id", "batch_id", "place_id", "line_id", "quantity"])
-      .where("document", "=", document)
-      .where("document_id", "=", documentId)
-      .where("state", "=", "held")
-      .orderBy("id")
+      .selectFrom("stock_reservations as h")
+      .innerJoin("batches as b", "b.id", "h.batch_id")
+      .select([
+        "h.id",
+        "h.product_id",
+        "h.batch_id",
+        "h.place_id",
+        "h.line_id",
+        "h.quantity",
+        "h.picked",
+        "b.expires_on",
+      ])
+      .where("h.document", "=", document)
+      .where("h.document_id", "=", documentId)
+      .where("h.state", "=", "held")
+      .orderBy("h.id")
       .execute();
   const seen = await held();
   await lockBatches(
@@ -134,13 +154,13 @@ const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<He
 /** Gives back everything a document holds. Doing it twice does no harm. */
 export const releaseReservations = async (tx: Ctx, reference: StockRef) => {
   const held = await lockHeld(tx, reference);
-  await finish(tx, held, "released");
+  await finishReservations(tx, held, "released");
 };
 
 /** Frees what a document holds for its own movements, which must follow in the same transaction. */
 export const spendReservations = async (tx: Ctx, reference: StockRef): Promise<BatchPick[]> => {
   const held = await lockHeld(tx, reference);
-  await finish(tx, held, "taken");
+  await finishReservations(tx, held, "taken");
   return held.map(({ product_id, batch_id, place_id, line_id, quantity }) => ({
     lineId: line_id,
     productId: product_id,
@@ -170,7 +190,7 @@ export const seizeReserved = async (tx: Ctx, level: { batchId: number; placeId: 
     seized.push(reservation);
     free += reservation.quantity;
   }
-  await finish(tx, seized, "released");
+  await finishReservations(tx, seized, "released");
 };
 
 /** Documents that hold packs in quarantine because they must not be sold: for them a batch off sale changes nothing. */
@@ -186,7 +206,7 @@ export const seizeBatch = async (tx: Ctx, batchId: number) => {
     .where("h.state", "=", "held")
     .where((eb) => eb.or([eb("p.kind", "!=", "quarantine"), eb("h.document", "not in", keepApart)]))
     .execute();
-  await finish(tx, held, "released");
+  await finishReservations(tx, held, "released");
 };
 
 const lapseBatch = 200;
@@ -205,7 +225,7 @@ export const lapseReservations = async (ctx: Ctx): Promise<number> => {
         .limit(lapseBatch)
         .execute();
       await lockLevels(tx, due.map(levelOf));
-      await finish(tx, due, "released");
+      await finishReservations(tx, due, "released");
       return due.length;
     });
     lapsed += done;

@@ -1,8 +1,8 @@
 import { lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
+import type { OrderHappening } from "@remedia/domain/order-desk";
 import {
   awaitedOrderStates,
-  type OrderAction,
   type OrderState,
   openOrderStates,
   type PaymentMethod,
@@ -23,6 +23,7 @@ import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import { pickUpLine } from "./pick-up.ts";
 import { leftToPay, readMoney } from "./reading-money.ts";
+import { changeDetails, readParts } from "./reading-parts.ts";
 import type { OrderQuery, ProductOrderQuery } from "./schemas.ts";
 import { netOfLine } from "./vat.ts";
 
@@ -221,6 +222,7 @@ const readHead = async (ctx: Ctx, id: number) => {
     ])
     .select(sql<string>`l.name || ', ' || s.name`.as("place"))
     .select(["o.paid_kobo", "o.refunded_kobo", "o.credited_kobo", "o.due_kobo", "o.pays_by", "o.due_on"])
+    .select("o.parent_id")
     .where("o.id", "=", id)
     .executeTakeFirst();
   if (!order) throw notFound("Order");
@@ -229,7 +231,17 @@ const readHead = async (ctx: Ctx, id: number) => {
 
 export const getOrder = async (ctx: ActorCtx, id: number) => {
   const order = await readHead(ctx, id);
-  const { goods_kobo, delivery_kobo, margin_kobo, paid_kobo, refunded_kobo, credited_kobo, due_kobo, ...head } = order;
+  const {
+    goods_kobo,
+    delivery_kobo,
+    margin_kobo,
+    paid_kobo,
+    refunded_kobo,
+    credited_kobo,
+    due_kobo,
+    parent_id,
+    ...head
+  } = order;
   const open = (openOrderStates as readonly OrderState[]).includes(head.state);
   const lines = await readOrderLines(ctx, id);
   const packsOf = await readPacks(ctx, id, { gone: !open });
@@ -246,6 +258,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
       packs: packsOf(line.id),
       short: (shortOf.get(line.id) ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
     })),
+    parts: await readParts(ctx, order),
     events: await readEvents(ctx, id),
   };
 };
@@ -261,8 +274,8 @@ const readEvents = (ctx: Ctx, orderId: number) =>
     .selectFrom("document_events as e")
     .leftJoin("users as u", "u.id", "e.actor_id")
     .select(["e.seq as id", "e.at", "e.action", "e.to_state", "e.note", "e.actor_id", "u.name as actor"])
-    .select("e.stood_s as stood_seconds")
-    .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
+    .select(["e.stood_s as stood_seconds", changeDetails.as("details")])
+    .$narrowType<{ action: OrderHappening; to_state: OrderState }>()
     .where("e.document", "=", "order")
     .where("e.document_id", "=", orderId)
     .orderBy("e.seq")

@@ -1,12 +1,7 @@
 import { feeToTakeKobo } from "@remedia/domain/delivery";
 import { toNaira } from "@remedia/domain/money";
-import {
-  type OrderAction,
-  type OrderState,
-  ownOrderTransitions,
-  type PaymentMethod,
-  type PaymentState,
-} from "@remedia/domain/orders";
+import type { OrderHappening } from "@remedia/domain/order-desk";
+import { type OrderState, ownOrderTransitions, type PaymentMethod, type PaymentState } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
@@ -17,6 +12,7 @@ import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
 import { readPickUp } from "./pick-up.ts";
 import { leftToPay, openPaymentOf, payPageOf, readMoney } from "./reading-money.ts";
+import { changeDetails, readParts } from "./reading-parts.ts";
 import type { OwnOrderQuery } from "./schemas.ts";
 
 const ownOrders = (ctx: ActorCtx) =>
@@ -71,7 +67,13 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
       "o.received_by",
     ])
     .select(["o.delivery_type_name", "o.delivery_fee_later", "o.awaits_delivery_fee"])
-    .select(["o.delivered_at", "o.pays_by", "o.due_on", sql<string>`l.name || ', ' || s.name`.as("place")])
+    .select([
+      "o.parent_id",
+      "o.delivered_at",
+      "o.pays_by",
+      "o.due_on",
+      sql<string>`l.name || ', ' || s.name`.as("place"),
+    ])
     .$narrowType<{ payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
     .executeTakeFirst();
@@ -91,6 +93,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     credited_kobo,
     due_kobo,
     branch_id,
+    parent_id,
     ...head
   } = order;
   return {
@@ -106,18 +109,19 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     may_pay: due_kobo > 0,
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),
+    parts: await readParts(ctx, order),
     events,
   };
 };
 
 const ownEvents = (ctx: ActorCtx, orderId: number) =>
   ctx.db
-    .selectFrom("document_events")
-    .select(["seq as id", "at", "action", "to_state", "note"])
-    .$narrowType<{ action: OrderAction | "place"; to_state: OrderState }>()
-    .where("document", "=", "order")
-    .where("document_id", "=", orderId)
-    .orderBy("seq")
+    .selectFrom("document_events as e")
+    .select(["e.seq as id", "e.at", "e.action", "e.to_state", "e.note", changeDetails.as("details")])
+    .$narrowType<{ action: OrderHappening; to_state: OrderState }>()
+    .where("e.document", "=", "order")
+    .where("e.document_id", "=", orderId)
+    .orderBy("e.seq")
     .execute();
 
 /** Fills the cart up to the same packs at today's prices; what is no longer sold is said. */

@@ -261,6 +261,7 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
       margin: cost(line.price!.totalKobo - costOf(line.row.line_id)),
       packs: [],
     })),
-    events: [{ id: 1, at: tx.now, action: "place" as const, to_state: tender.state, note: null }],
+    events: [{ id: 1, at: tx.now, action: "place" as const, to_state: tender.state, note: null, details: null }],
+    parts: [],
   };
 };

@@ -1,8 +1,8 @@
 import { productClasses } from "@remedia/domain/catalog";
+import { orderHappenings } from "@remedia/domain/order-desk";
 import {
   awaitedOrderStates,
   fulfilmentStates,
-  orderActions,
   orderStates,
   paymentMethods,
   paymentStates,
@@ -134,9 +134,36 @@ const line = {
 const event = {
   id: Id,
   at: Instant,
-  action: OneOf(["place", ...orderActions] as const),
+  action: OneOf(orderHappenings),
   to_state: OneOf(orderStates),
   note: Nullable(Type.String()),
+  /** What was changed about it where it stood. */
+  details: Nullable(
+    Closed({
+      lines: Type.Array(Closed({ title: Type.String(), from: Whole(), to: Whole() })),
+      total_before: Type.Optional(Naira),
+      total: Type.Optional(Naira),
+      refunded: Type.Optional(Naira),
+      store: Type.Optional(Type.String()),
+      delivery_type: Type.Optional(Type.String()),
+      part: Type.Optional(Type.String()),
+      part_id: Type.Optional(Id),
+    }),
+  ),
+};
+/** The other orders that an order was split into, or split off from. */
+const parts = {
+  parts: Type.Array(
+    Closed({
+      id: Id,
+      number: Type.String(),
+      state: OneOf(orderStates),
+      packs: Whole(),
+      total: Naira,
+      branch_name: Type.String(),
+      promised_on: Day,
+    }),
+  ),
 };
 const delivery = {
   store_id: Id,
@@ -166,6 +193,7 @@ export const OwnOrder = Closed({
   delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),
   lines: Type.Array(Closed({ ...line, packs: Type.Array(Closed(pack)) })),
+  ...parts,
   events: Type.Array(Closed(event)),
 });
 
@@ -341,6 +369,7 @@ export const Order = Closed({
       short: Whole(),
     }),
   ),
+  ...parts,
   events: Type.Array(
     Closed({
       ...event,

@@ -84,12 +84,16 @@ const countsIn = (deal: RunningDeal, branchId: number) =>
   deal.branchIds.length === 0 || deal.branchIds.includes(branchId);
 
 /** Packs that a customer has bought of each deal. */
-const boughtBy = async (ctx: Ctx, dealIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  if (!ctx.actor || dealIds.length === 0) return new Map();
+const boughtBy = async (
+  ctx: Ctx,
+  buyerId: number | undefined,
+  dealIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (buyerId === undefined || dealIds.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("deal_sales")
     .select(["deal_id", sql<number>`sum(quantity)::int`.as("packs")])
-    .where("user_id", "=", ctx.actor.userId)
+    .where("user_id", "=", buyerId)
     .where("deal_id", "in", [...new Set(dealIds)])
     .groupBy("deal_id")
     .execute();
@@ -151,7 +155,7 @@ const offersIn = (deals: readonly RunningDeal[], branchId: number, from: string)
 const noQuote: Quote = { price: null, deal: null, missed: null, shortDated: null };
 
 /**
- * What lines cost whoever asks, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
+ * What lines cost whoever asks, or the customer they are asked for, and the deal that makes it so: the cheapest that counts for them. What is shown comes from
  * a board that is read once a second; inside a transaction, where things are charged, deals are read again.
  */
 export const quoteLines = async (
@@ -159,10 +163,11 @@ export const quoteLines = async (
   branchId: number,
   lines: readonly AskedLine[],
   arrivesOn?: string,
+  buyerId = ctx.actor?.userId,
 ): Promise<Quote[]> => {
   const ids = lines.map(({ productId }) => productId);
   const deals = ctx.inTransaction ? await readDeals(ctx.db, ctx.now, ids) : (await boardOf(ctx.platform)).byProduct;
-  return quoteAmong(ctx, branchId, lines, deals, arrivesOn);
+  return quoteAmong(ctx, branchId, lines, deals, arrivesOn, buyerId);
 };
 
 /** The same among deals that were read in the same transaction. */
@@ -172,7 +177,7 @@ export const quoteFrom = (
   lines: readonly AskedLine[],
   deals: readonly RunningDeal[],
   arrivesOn: string,
-): Promise<Quote[]> => quoteAmong(ctx, branchId, lines, byProduct(deals), arrivesOn);
+): Promise<Quote[]> => quoteAmong(ctx, branchId, lines, byProduct(deals), arrivesOn, ctx.actor?.userId);
 
 const quoteAmong = async (
   ctx: Ctx,
@@ -180,12 +185,14 @@ const quoteAmong = async (
   lines: readonly AskedLine[],
   deals: DealsByProduct,
   arrivesOn: string | undefined,
+  buyerId: number | undefined,
 ): Promise<Quote[]> => {
   const from = earliestOffered(lagosDay(ctx.now), arrivesOn);
   const offers = lines.map(({ productId }) => offersIn(deals.get(productId) ?? [], branchId, from));
   const limited = offers.flat().filter(({ limitPerCustomer }) => limitPerCustomer !== null);
   const bought = await boughtBy(
     ctx,
+    buyerId,
     limited.map(({ dealId }) => dealId),
   );
   const listed = new Map<string, number>();

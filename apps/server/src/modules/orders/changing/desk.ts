@@ -1,0 +1,35 @@
+import type { Static } from "@sinclair/typebox";
+import { type ActorCtx, type Ctx, inTransaction, rehearse } from "../../../platform/context.ts";
+import { moveDocument } from "../../../platform/documents.ts";
+import { lockPayer } from "../../payments/second-person.ts";
+import { getOrder } from "../orders.ts";
+import { deskOrders } from "./document.ts";
+import type { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
+import type { Change } from "./words.ts";
+
+/** The customer first, then the order, as everybody takes them who looks at a limit. */
+const lockBuyer = async (tx: Ctx, orderId: number) => {
+  const order = await tx.db.selectFrom("orders").select("user_id").where("id", "=", orderId).executeTakeFirst();
+  if (order) await lockPayer(tx, order.user_id);
+};
+
+const changeIn = async (tx: ActorCtx, id: number, reason: string, change: Change) => {
+  await lockBuyer(tx, id);
+  await moveDocument(tx, deskOrders, id, "change", { reason, change });
+  return getOrder(tx, id);
+};
+
+/** Changes an order after it was placed, whole or not at all, and settles the difference. */
+export const changeOrder = (ctx: ActorCtx, id: number, { reason, ...change }: Static<typeof ChangeBody>) =>
+  inTransaction(ctx, (tx) => changeIn(tx, id, reason, change));
+
+/** The order as it would be, and what refuses it. */
+export const previewChange = (ctx: ActorCtx, id: number, change: Static<typeof PreviewBody>) =>
+  rehearse(ctx, (tx) => changeIn(tx, id, "Looked at", change));
+
+/** Lets a part of an order go its own way; answers what stays. */
+export const splitOrder = (ctx: ActorCtx, id: number, { reason, ...split }: Static<typeof SplitBody>) =>
+  inTransaction(ctx, async (tx) => {
+    await moveDocument(tx, deskOrders, id, "split", { ...(reason ? { reason } : {}), split });
+    return getOrder(tx, id);
+  });

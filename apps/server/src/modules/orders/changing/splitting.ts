@@ -1,0 +1,132 @@
+import { toNaira } from "@remedia/domain/money";
+import { type ChangeDetails, type LineCut, paidForPart } from "@remedia/domain/order-desk";
+import { type OrderState, returnableKobo } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import type { Ctx } from "../../../platform/context.ts";
+import { beginDocument, type Outcome } from "../../../platform/documents.ts";
+import { invalid, notFound } from "../../../platform/errors.ts";
+import { emit } from "../../../platform/outbox.ts";
+import { recordset } from "../../../platform/recordset.ts";
+import { handOverPacks, releaseSome } from "../../inventory/reshaping.ts";
+import type { LockedOrder } from "../lock.ts";
+import { promiseLines } from "./adding.ts";
+import { dropPacks, partsOf, recount } from "./lines.ts";
+import { movePaid } from "./parts-of-payments.ts";
+import type { DeskWords, Split } from "./words.ts";
+
+type Taken = LineCut & { toLineId: number; title: string; before: number };
+
+/** The lines that go, each with the id that it has in the part; something must stay. */
+const linesThatGo = async (tx: Ctx, order: LockedOrder, { lines }: Split): Promise<Taken[]> => {
+  const asked = new Map(lines.map(({ line_id, quantity }) => [line_id, quantity]));
+  const { rows } = await sql<{ id: number; title: string; quantity: number; to: number }>`
+    select id, title, quantity, case when id = any(${[...asked.keys()]}::bigint[]) then nextval('order_lines_id_seq') end as to
+    from order_lines where order_id = ${order.id} order by id`.execute(tx.db);
+  const going = rows.filter(({ id }) => asked.has(id));
+  if (going.length < asked.size) throw notFound("Line");
+  const tooMany = going.find(({ id, quantity }) => asked.get(id)! > quantity);
+  if (tooMany) throw invalid(`There are only ${tooMany.quantity} packs of ${tooMany.title} in the order.`);
+  if (rows.every(({ id, quantity }) => asked.get(id) === quantity))
+    throw invalid("Something has to stay in the order.");
+  return going.map(({ id, title, quantity, to }) => ({
+    lineId: id,
+    packs: asked.get(id)!,
+    toLineId: to,
+    title,
+    before: quantity,
+  }));
+};
+
+/** The part itself: as its order is, for the same customer, without a fee of its own. */
+const writePart = async (tx: Ctx, order: LockedOrder, { branch_id, promised_on }: Split): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (parent_id, suffix, user_id, store_id, branch_id, placed_by, state, held_from, state_reason, state_since,
+      payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number,
+      promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected)
+    select coalesce(o.parent_id, o.id),
+      (select coalesce(max(p.suffix), 0) + 1 from orders p where p.parent_id = coalesce(o.parent_id, o.id)),
+      o.user_id, o.store_id, ${branch_id ?? order.branch_id}, o.placed_by, o.state, o.held_from, o.state_reason, ${tx.now},
+      o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.licence_number,
+      ${promised_on ?? order.promised_on}, o.note, o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name,
+      o.collected
+    from orders o where o.id = ${order.id} returning id`.execute(tx.db);
+  return rows[0]!.id;
+};
+
+/** Two people who split parts of the same order come one after the other: suffixes are counted. */
+const lockWhole = async (tx: Ctx, { parent_id }: LockedOrder) => {
+  if (parent_id !== null)
+    await tx.db.selectFrom("orders").select("id").where("id", "=", parent_id).forNoKeyUpdate().execute();
+};
+
+const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
+  const rows = taken.map(({ lineId, toLineId, packs }) => ({ line: lineId, to: toLineId, packs }));
+  const going = recordset(rows, 'line bigint, "to" bigint, packs integer');
+  await sql`insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
+      accepted_expiry, cost_kobo) overriding system value
+    select r."to", ${partId}, l.product_id, l.title, l.class, r.packs, l.unit_kobo, l.list_kobo, l.deal_id, l.accepted_expiry,
+      round(l.cost_kobo::numeric * r.packs / l.quantity)
+    from ${going} join order_lines l on l.id = r.line`.execute(tx.db);
+  await sql`insert into order_parts (order_id, line_id, product_id, quantity)
+    select ${partId}, r."to", p.product_id, p.quantity / l.quantity * r.packs
+    from ${going} join order_lines l on l.id = r.line join order_parts p on p.line_id = l.id`.execute(tx.db);
+};
+
+/** The promised packs go along; where another branch sends the part, they stay on the shelf and others are promised there. */
+const takePacks = async (tx: Ctx, order: LockedOrder, partId: number, taken: readonly Taken[], elsewhere: boolean) => {
+  const reference = { document: "order", documentId: order.id } as const;
+  const parts = await partsOf(tx, taken);
+  const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
+  if (elsewhere) await releaseSome(tx, reference, parts);
+  else
+    await handOverPacks(
+      tx,
+      reference,
+      { document: "order", documentId: partId },
+      parts.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! })),
+    );
+};
+
+/**
+ * Lets some packs of an order go their own way, as an order with its number and a suffix: lines, promised packs, the share of
+ * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
+ */
+export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
+  const asked = split!;
+  const branchId = asked.branch_id ?? order.branch_id;
+  await lockWhole(tx, order);
+  const taken = await linesThatGo(tx, order, asked);
+  const partId = await writePart(tx, order, asked);
+  await copyLines(tx, partId, taken);
+  await takePacks(tx, order, partId, taken, branchId !== order.branch_id);
+  await dropPacks(tx, taken);
+  await recount(tx, order.id);
+  await recount(tx, partId);
+  const part = await readSums(tx, partId);
+  await promiseLines(tx, { id: partId, ...part });
+  const rest = await readSums(tx, order.id);
+  const paidKobo = returnableKobo(order);
+  await movePaid(tx, order.id, partId, paidForPart({ owedKobo: rest.total_kobo, paidKobo }, part.total_kobo));
+  const noted: ChangeDetails = {
+    lines: taken.map(({ title, before, packs }) => ({ title, from: before, to: before - packs })),
+    total_before: toNaira(order.total_kobo),
+    total: toNaira(rest.total_kobo),
+    part: part.number,
+    part_id: partId,
+  };
+  const begun = { from: order.number, total: toNaira(part.total_kobo) };
+  await beginDocument(
+    tx,
+    { document: "order", documentId: partId },
+    { action: "split_off", state: order.state, noted: begun },
+  );
+  await emit(tx, "order.moved", { orderId: partId, action: "split_off" });
+  return { to: order.state, noted };
+};
+
+const readSums = (tx: Ctx, id: number) =>
+  tx.db
+    .selectFrom("orders")
+    .select(["number", "total_kobo", "branch_id", "promised_on"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,9 @@
+import type { Static } from "@sinclair/typebox";
+import type { Words } from "../../../platform/documents.ts";
+import type { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
+
+export type Change = Static<typeof PreviewBody> & Partial<Pick<Static<typeof ChangeBody>, "expected_total">>;
+export type Split = Omit<Static<typeof SplitBody>, "reason">;
+
+/** Said by whoever works on an order where it stands: each step reads its own. */
+export type DeskWords = Words & { change?: Change; split?: Split };
