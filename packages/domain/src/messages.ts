@@ -38,6 +38,9 @@ const arrival = ({ pick_up, promised_on }: OrderTold) =>
 const handedOver = ({ number, pick_up }: OrderTold) =>
   pick_up === null ? `Your order ${number} was delivered` : `You collected your order ${number}`;
 
+const comesTo = ({ total, due, refunded }: OrderTold) =>
+  `It comes to ${inNaira(total)} now.${due > 0 ? ` You have ${inNaira(due)} to pay.` : givenBack(refunded)}`;
+
 /** The steps of an order that its customer is told of. */
 const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
   // Whoever is on the way to the payment page is not told before they have paid.
@@ -54,6 +57,9 @@ const orderSentences: Readonly<Record<string, (order: OrderTold) => string | nul
       ? `${handedOver(order)}. Please pay ${inNaira(order.due)} by ${dayOnPaper(order.due_on)}.`
       : `${handedOver(order)} and ${inNaira(order.total)} ${order.pick_up === null ? "" : "was "}received. Thank you.`,
   fail: ({ number, reason }) => `We could not hand over your order ${number}.${because(reason)} We will call you.`,
+  change: (order) => `Your order ${order.number} was changed. ${comesTo(order)}`,
+  pick_short: (order) => `We could not find everything for your order ${order.number}. ${comesTo(order)}`,
+  split_off: (order) => `A part of your order comes by itself, as ${order.number}. ${arrival(order)}`,
   cancel: ({ number, reason, refunded }) =>
     `Your order ${number} is cancelled.${because(reason)}${givenBack(refunded)}`,
   take_back: ({ number, refunded }) => (refunded > 0 ? `Your order ${number} is closed.${givenBack(refunded)}` : null),

@@ -107,6 +107,16 @@ export const orderTransitions = {
     guards: [branchPicks],
   },
   finish_picking: { from: ["picking"], to: "picked", permission: "orders.fulfil", label: "Finish picking" },
+  // Once it is picked its batches stand: whatever was taken away since, or is to be another, is picked again.
+  pick_again: {
+    from: ["picked", "packed"],
+    to: "picking",
+    permission: "orders.fulfil",
+    label: "Pick again",
+    done: "moved back to picking",
+    reason: true,
+    aside: true,
+  },
   pack: {
     from: ["picked", "confirmed"],
     to: "packed",

@@ -245,6 +245,12 @@ const rows = {
     max: 50,
     unit: "%",
   },
+  "orders.scan_to_pick": {
+    group: "Orders",
+    label: "Picking is finished only once every pack was scanned or ticked",
+    kind: "flag",
+    value: false,
+  },
   "orders.target_hours.pending": {
     group: "Orders",
     label: "Confirmed within",

@@ -702,6 +702,19 @@ export interface Orders {
   user_id: number;
 }
 
+export interface OrderShorts {
+  answer: string;
+  at: Date;
+  consent: string | null;
+  found_by: number | null;
+  id: Generated<number>;
+  order_id: number;
+  packs: number;
+  part_id: number | null;
+  product_id: number;
+  substitute_id: number | null;
+}
+
 export interface OutboxEvents {
   created_at: Generated<Date>;
   dispatched_at: Date | null;
@@ -1579,6 +1592,7 @@ export interface DB {
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_picks: OrderPicks;
+  order_shorts: OrderShorts;
   orders: Orders;
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;

@@ -50,6 +50,7 @@ const words: Partial<Record<OrderAction, object>> = {
   hold: { reason: "Licence being checked" },
   fail: { reason: "The shop was closed" },
   cancel: { reason: "Ordered twice" },
+  pick_again: { reason: "A box was crushed" },
   deliver: { received_by: "Ngozi Eze", tender: "cash" },
 };
 const step = (id: number, action: OrderAction, status?: number, who = clerk) =>

@@ -12,11 +12,13 @@ import { emit } from "../../platform/outbox.ts";
 import { releaseReservations } from "../inventory/reservations.ts";
 import type { RefundTo } from "../payments/giving-back.ts";
 import { giveBackDealSales } from "../promotions/deal-sales.ts";
+import { getSetting } from "../settings/settings.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
 import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { bringBack, ensurePromised, sendOff, setAsideAgain } from "./packs.ts";
+import { fixBatches, requireFixed } from "./picking/picking.ts";
 
 export type OrderWords = {
   reason?: string;
@@ -32,6 +34,10 @@ const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): 
   const money = await takeAtTheDoor(tx, order, handover!.tender);
   return { set: { received_by, delivered_at: tx.now, ...money }, noted: handover! };
 };
+
+/** People scan what they pick, where that is the rule; what goes on by itself has nobody to do so. */
+const mustScan = async (tx: Ctx): Promise<boolean> =>
+  tx.actor !== null && (await getSetting(tx, "orders.scan_to_pick"));
 
 const callOff =
   (how: "voided" | "lapsed") =>
@@ -55,15 +61,23 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
     start_picking: ensurePromised,
     finish_picking: async (tx, order) => {
       await ensurePromised(tx, order);
+      await fixBatches(tx, order.id, { scanned: await mustScan(tx) });
       return { set: { picked_by: doerOf(tx) } };
     },
-    pack: ensurePromised,
-    dispatch: async (tx, order) => {
+    pack: async (tx, order) => {
+      if (order.state === "picked") return requireFixed(tx, order.id);
       await ensurePromised(tx, order);
+      return fixBatches(tx, order.id, { scanned: false });
+    },
+    dispatch: async (tx, order) => {
+      await requireFixed(tx, order.id);
       await sendOff(tx, order);
     },
     deliver: handOver,
-    repack: async (tx, order) => setAsideAgain(tx, order, await bringBack(tx, order)),
+    repack: async (tx, order) => {
+      await setAsideAgain(tx, order, await bringBack(tx, order));
+      await fixBatches(tx, order.id, { scanned: false });
+    },
     take_back: async (tx, order) => {
       await bringBack(tx, order);
       await giveBackDealSales(tx, order.id);

@@ -51,7 +51,10 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
   };
 };
 
-/** One of one's own orders; which batches the packs are of is known once they have left. */
+/** Once it is picked, what was promised is what comes. */
+const batchesStand = (state: OrderState) => state === "picked" || state === "packed";
+
+/** One of one's own orders; which batches the packs are of is known once they are picked. */
 export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
   const order = await ownOrders(ctx)
     .innerJoin("lgas as l", "l.id", "o.lga_id")
@@ -80,7 +83,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
   if (!order) throw notFound("Order");
   const [lines, packsOf, events] = [
     await readOrderLines(ctx, id),
-    await readPacks(ctx, id, { gone: true }),
+    await readPacks(ctx, id, { gone: !batchesStand(order.state) }),
     await ownEvents(ctx, id),
   ];
   const page = await payPageOf(ctx, id);

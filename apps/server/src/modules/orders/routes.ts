@@ -281,7 +281,7 @@ const readingRoutes = {
 
 /** A step that needs no words. */
 const step = (
-  action: Exclude<OrderAction, "pay" | "expire" | "hold" | "fail" | "cancel" | "deliver">,
+  action: Exclude<OrderAction, "pay" | "expire" | "hold" | "fail" | "pick_again" | "cancel" | "deliver">,
   summary: string,
 ) =>
   route({
@@ -294,7 +294,7 @@ const step = (
     handler: (ctx, { params }) => moveOrder(ctx, params.id, action),
   });
 
-const stepWithReason = (action: "hold" | "fail", summary: string) =>
+const stepWithReason = (action: "hold" | "fail" | "pick_again", summary: string) =>
   route({
     permission: orderTransitions[action].permission,
     personal: true,
@@ -317,6 +317,10 @@ const stepRoutes = {
   "POST /admin/orders/:id/release": step("release", "Lets a held order go on where it stopped"),
   "POST /admin/orders/:id/start_picking": step("start_picking", "Begins to pick, where a branch picks before it packs"),
   "POST /admin/orders/:id/finish_picking": step("finish_picking", "Everything is picked"),
+  "POST /admin/orders/:id/pick_again": stepWithReason(
+    "pick_again",
+    "Back to the shelves: its batches are chosen once more",
+  ),
   "POST /admin/orders/:id/pack": step("pack", "Checked and packed, by another person than who picked it"),
   "POST /admin/orders/:id/dispatch": step("dispatch", "Leaves for the customer: its packs leave the shelves"),
   "POST /admin/orders/:id/deliver": route({

@@ -1,11 +1,16 @@
-import type { OrderAction, OrderState, PaymentMethod, Tender } from "@remedia/domain/orders";
+import type { OrderHappening } from "@remedia/domain/order-desk";
+import type { OrderState, PaymentMethod, Tender } from "@remedia/domain/orders";
 import type { TenderMethod } from "@remedia/domain/payments";
 
-export type OrderStep = OrderAction | "place";
+export type OrderStep = OrderHappening;
 
 /** The steps of an order as people say them. */
 export const stepWords: Record<OrderStep, string> = {
   place: "Order placed",
+  split_off: "Split off",
+  change: "Changed",
+  split: "Split",
+  pick_short: "Not all found",
   pay: "Paid",
   expire: "Not paid in time",
   confirm: "Confirmed",
@@ -13,6 +18,7 @@ export const stepWords: Record<OrderStep, string> = {
   release: "Resumed",
   start_picking: "Being picked",
   finish_picking: "Picked",
+  pick_again: "Being picked again",
   pack: "Checked and packed",
   dispatch: "On its way",
   deliver: "Delivered",

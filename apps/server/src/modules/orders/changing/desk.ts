@@ -3,9 +3,10 @@ import { type ActorCtx, type Ctx, inTransaction, rehearse } from "../../../platf
 import { moveDocument } from "../../../platform/documents.ts";
 import { lockPayer } from "../../payments/second-person.ts";
 import { getOrder } from "../orders.ts";
+import { getPick } from "../picking/reading.ts";
 import { deskOrders } from "./document.ts";
 import type { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
-import type { Change } from "./words.ts";
+import type { Change, Short } from "./words.ts";
 
 /** The customer first, then the order, as everybody takes them who looks at a limit. */
 const lockBuyer = async (tx: Ctx, orderId: number) => {
@@ -32,4 +33,11 @@ export const splitOrder = (ctx: ActorCtx, id: number, { reason, ...split }: Stat
   inTransaction(ctx, async (tx) => {
     await moveDocument(tx, deskOrders, id, "split", { ...(reason ? { reason } : {}), split });
     return getOrder(tx, id);
+  });
+
+/** Packs that were not found while an order was picked. */
+export const pickShort = (ctx: ActorCtx, id: number, short: Short) =>
+  inTransaction(ctx, async (tx) => {
+    await moveDocument(tx, deskOrders, id, "pick_short", { short });
+    return getPick(tx, id);
   });

@@ -3,6 +3,7 @@ import type { OrderState } from "@remedia/domain/orders";
 import { type DocumentKind, defineDocument } from "../../../platform/documents.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
+import { applyShort } from "../picking/shorts.ts";
 import { applyChange } from "./changing.ts";
 import { applySplit } from "./splitting.ts";
 import type { DeskWords } from "./words.ts";
@@ -14,6 +15,6 @@ export const deskOrders: DocumentKind<OrderState, DeskAction, LockedOrder, DeskW
   table: "orders",
   steps: deskTransitions,
   lock: lockOrder,
-  effects: { change: applyChange, split: applySplit },
+  effects: { change: applyChange, split: applySplit, pick_short: applyShort },
   moved: (tx, { facts, action }) => emit(tx, "order.moved", { orderId: facts.id, action }),
 });

@@ -17,7 +17,7 @@ import type { DeskWords, Split } from "./words.ts";
 type Taken = LineCut & { toLineId: number; title: string; before: number };
 
 /** The lines that go, each with the id that it has in the part; something must stay. */
-const linesThatGo = async (tx: Ctx, order: LockedOrder, { lines }: Split): Promise<Taken[]> => {
+const linesThatGo = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<Taken[]> => {
   const asked = new Map(lines.map(({ line_id, quantity }) => [line_id, quantity]));
   const { rows } = await sql<{ id: number; title: string; quantity: number; to: number }>`
     select id, title, quantity, case when id = any(${[...asked.keys()]}::bigint[]) then nextval('order_lines_id_seq') end as to
@@ -37,18 +37,21 @@ const linesThatGo = async (tx: Ctx, order: LockedOrder, { lines }: Split): Promi
   }));
 };
 
-/** The part itself: as its order is, for the same customer, without a fee of its own. */
-const writePart = async (tx: Ctx, order: LockedOrder, { branch_id, promised_on }: Split): Promise<number> => {
+/** Where a part begins: as its order stands, or waiting for packs that nobody has found. */
+type Start = { state: OrderState; held_from: OrderState | null; reason: string | null };
+type Part = { branchId: number; promisedOn: string; start: Start };
+
+/** The part itself: for the same customer, without a fee of its own. */
+const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, start }: Part): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into orders (parent_id, suffix, user_id, store_id, branch_id, placed_by, state, held_from, state_reason, state_since,
       payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number,
       promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected)
     select coalesce(o.parent_id, o.id),
       (select coalesce(max(p.suffix), 0) + 1 from orders p where p.parent_id = coalesce(o.parent_id, o.id)),
-      o.user_id, o.store_id, ${branch_id ?? order.branch_id}, o.placed_by, o.state, o.held_from, o.state_reason, ${tx.now},
-      o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.licence_number,
-      ${promised_on ?? order.promised_on}, o.note, o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name,
-      o.collected
+      o.user_id, o.store_id, ${branchId}, o.placed_by, ${start.state}, ${start.held_from}, ${start.reason}, ${tx.now},
+      o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.licence_number, ${promisedOn}, o.note,
+      o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected
     from orders o where o.id = ${order.id} returning id`.execute(tx.db);
   return rows[0]!.id;
 };
@@ -72,56 +75,18 @@ const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
     from ${going} join order_lines l on l.id = r.line join order_parts p on p.line_id = l.id`.execute(tx.db);
 };
 
-/** The promised packs go along; where another branch sends the part, they stay on the shelf and others are promised there. */
-const takePacks = async (tx: Ctx, order: LockedOrder, partId: number, taken: readonly Taken[], elsewhere: boolean) => {
-  const reference = { document: "order", documentId: order.id } as const;
+/** The promised packs go along; where they cannot be used they are free. */
+const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], along: boolean) => {
+  const reference = { document: "order", documentId: orderId } as const;
   const parts = await partsOf(tx, taken);
   const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
-  if (elsewhere) await releaseSome(tx, reference, parts);
-  else
-    await handOverPacks(
-      tx,
-      reference,
-      { document: "order", documentId: partId },
-      parts.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! })),
-    );
-};
-
-/**
- * Lets some packs of an order go their own way, as an order with its number and a suffix: lines, promised packs, the share of
- * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
- */
-export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
-  const asked = split!;
-  const branchId = asked.branch_id ?? order.branch_id;
-  await lockWhole(tx, order);
-  const taken = await linesThatGo(tx, order, asked);
-  const partId = await writePart(tx, order, asked);
-  await copyLines(tx, partId, taken);
-  await takePacks(tx, order, partId, taken, branchId !== order.branch_id);
-  await dropPacks(tx, taken);
-  await recount(tx, order.id);
-  await recount(tx, partId);
-  const part = await readSums(tx, partId);
-  await promiseLines(tx, { id: partId, ...part });
-  const rest = await readSums(tx, order.id);
-  const paidKobo = returnableKobo(order);
-  await movePaid(tx, order.id, partId, paidForPart({ owedKobo: rest.total_kobo, paidKobo }, part.total_kobo));
-  const noted: ChangeDetails = {
-    lines: taken.map(({ title, before, packs }) => ({ title, from: before, to: before - packs })),
-    total_before: toNaira(order.total_kobo),
-    total: toNaira(rest.total_kobo),
-    part: part.number,
-    part_id: partId,
-  };
-  const begun = { from: order.number, total: toNaira(part.total_kobo) };
-  await beginDocument(
+  if (!along) return releaseSome(tx, reference, parts);
+  return handOverPacks(
     tx,
+    reference,
     { document: "order", documentId: partId },
-    { action: "split_off", state: order.state, noted: begun },
+    parts.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! })),
   );
-  await emit(tx, "order.moved", { orderId: partId, action: "split_off" });
-  return { to: order.state, noted };
 };
 
 const readSums = (tx: Ctx, id: number) =>
@@ -130,3 +95,50 @@ const readSums = (tx: Ctx, id: number) =>
     .select(["number", "total_kobo", "branch_id", "promised_on"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+
+/**
+ * Lets some packs of an order go their own way, as an order with its number and a suffix: lines, promised packs, the share of
+ * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
+ */
+const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wanted: Part & { along: boolean }) => {
+  await lockWhole(tx, order);
+  const partId = await writePart(tx, order, wanted);
+  await copyLines(tx, partId, taken);
+  await takePacks(tx, order.id, partId, taken, wanted.along);
+  await dropPacks(tx, taken);
+  for (const id of [order.id, partId]) await recount(tx, id);
+  const [rest, part] = [await readSums(tx, order.id), await readSums(tx, partId)];
+  const paidKobo = returnableKobo(order);
+  await movePaid(tx, order.id, partId, paidForPart({ owedKobo: rest.total_kobo, paidKobo }, part.total_kobo));
+  const begun = { from: order.number, total: toNaira(part.total_kobo) };
+  const reference = { document: "order", documentId: partId };
+  await beginDocument(tx, reference, { action: "split_off", state: wanted.start.state, noted: begun });
+  await emit(tx, "order.moved", { orderId: partId, action: "split_off" });
+  return { partId, part, rest };
+};
+
+/** The step as staff take it: by line or quantity, perhaps for another branch to send. */
+export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
+  const { lines, branch_id: branchId = order.branch_id, promised_on: promisedOn = order.promised_on } = split!;
+  const taken = await linesThatGo(tx, order, lines);
+  const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
+  const along = branchId === order.branch_id;
+  const { partId, part, rest } = await splitOff(tx, order, taken, { branchId, promisedOn, start, along });
+  await promiseLines(tx, { id: partId, ...part });
+  const noted: ChangeDetails = {
+    lines: taken.map(({ title, before, packs }) => ({ title, from: before, to: before - packs })),
+    total_before: toNaira(order.total_kobo),
+    total: toNaira(rest.total_kobo),
+    part: part.number,
+    part_id: partId,
+  };
+  return { to: order.state, noted };
+};
+
+/** Packs that nobody finds wait as a part of the order, until there are others. Answers the part. */
+export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<number> => {
+  const taken = await linesThatGo(tx, order, lines);
+  const start = { state: "held", held_from: "confirmed", reason: "Waits for stock" } as const;
+  const { branch_id: branchId, promised_on: promisedOn } = order;
+  return (await splitOff(tx, order, taken, { branchId, promisedOn, start, along: false })).partId;
+};

@@ -1,0 +1,163 @@
+import { dayOnPaper, lagosDay } from "@remedia/domain/days";
+import { earliestLegalExpiry } from "@remedia/domain/fefo";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
+import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
+import { AppError, notFound, wrongState } from "../../../platform/errors.ts";
+import { holdExactly } from "../../inventory/reservations.ts";
+import { releaseSome } from "../../inventory/reshaping.ts";
+import { readCode } from "../../inventory/scan.ts";
+import { type LockedOrder, lockOrder } from "../lock.ts";
+import { unpromised } from "../parts.ts";
+import { getPick, readStops, type Stop } from "./reading.ts";
+import type { PickBody } from "./schemas.ts";
+
+/** What was scanned does not belong into this tote; the picker hears it and reads why. */
+const wrongPick = (message: string, extra: Record<string, unknown> = {}) =>
+  new AppError(409, "wrong_pick", message, { extra });
+
+const lockPicked = async (tx: Ctx, id: number): Promise<LockedOrder> => {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound("Order");
+  if (order.state !== "picking") throw wrongState(`You can't pick it while it is ${order.state.replaceAll("_", " ")}.`);
+  return order;
+};
+
+const leftAt = ({ quantity, picked }: Stop) => quantity - picked;
+
+/** Puts packs into the tote: what was scanned, or the packs of a stop that somebody pointed at. */
+export const pickPacks = (ctx: ActorCtx, id: number, body: Static<typeof PickBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const order = await lockPicked(tx, id);
+    const stops = await readStops(tx, id);
+    const stop = body.code === undefined ? stopBy(stops, body.stop_id) : await stopFor(tx, order, stops, body);
+    const packs = body.packs ?? (body.code === undefined ? leftAt(stop) : 1);
+    if (packs > leftAt(stop))
+      throw wrongPick(
+        leftAt(stop) === 0
+          ? `All ${stop.quantity} packs of ${stop.title} from this batch are picked already.`
+          : `Only ${leftAt(stop)} more of ${stop.title} from this batch belong here.`,
+      );
+    await tx.db
+      .updateTable("stock_reservations")
+      .set({ picked: stop.picked + packs })
+      .where("id", "=", stop.id)
+      .execute();
+    return getPick(tx, id);
+  });
+
+const stopBy = (stops: readonly Stop[], id: number | undefined): Stop => {
+  const stop = stops.find((one) => one.id === id);
+  if (!stop) throw notFound("Stop");
+  return stop;
+};
+
+type Scanned = { id: number; title: string };
+
+/** The stop that a scanned pack belongs to; another batch of the same product takes its place if somebody says why. */
+const stopFor = async (tx: ActorCtx, order: LockedOrder, stops: readonly Stop[], body: Static<typeof PickBody>) => {
+  const { product, batch, fault } = await readCode(tx, body.code!);
+  if (!product) throw wrongPick(fault ?? "This is no product's barcode.");
+  const wanted = stops.filter(({ product_id }) => product_id === product.id);
+  if (wanted.length === 0) throw wrongPick(`${product.title} is not in this order. Put it back.`);
+  if (!batch) return wanted.find((stop) => leftAt(stop) > 0) ?? wanted[0]!;
+  const same = wanted.filter(({ batch_id }) => batch_id === batch.id);
+  if (same.length > 0) return same.find((stop) => leftAt(stop) > 0) ?? same[0]!;
+  return swap(tx, order, wanted, { product, batch }, body);
+};
+
+type OtherBatch = { product: Scanned; batch: { id: number | null; number: string } };
+
+/** Packs of another batch than was promised: they expire late enough, are free, and somebody says why. */
+const swap = async (
+  tx: ActorCtx,
+  order: LockedOrder,
+  wanted: readonly Stop[],
+  { product, batch }: OtherBatch,
+  { packs = 1, reason }: Static<typeof PickBody>,
+): Promise<Stop> => {
+  const open = wanted.find((stop) => leftAt(stop) >= packs);
+  if (!open) throw wrongPick(`All of ${product.title} is picked already.`);
+  if (batch.id === null) throw wrongPick(`We have no batch ${batch.number} of ${product.title}.`);
+  const free = await freeAt(tx, order, product.id, batch.id, packs);
+  if (!reason?.trim())
+    throw wrongPick(
+      `Wrong batch. Take ${open.batch_number}, which expires on ${dayOnPaper(open.expires_on)}, from ${open.place_code}.`,
+      { other_batch: batch.number },
+    );
+  const reference = { document: "order", documentId: order.id } as const;
+  const { line_id: lineId } = open;
+  await releaseSome(tx, reference, [{ lineId, productId: product.id, quantity: packs }]);
+  await holdExactly(tx, reference, [
+    { lineId, productId: product.id, batchId: batch.id, placeId: free, quantity: packs },
+  ]);
+  await audit(tx, {
+    action: "order.swap_batch",
+    subject: "order",
+    subjectId: order.id,
+    before: { batch: open.batch_number },
+    after: { batch: batch.number, packs, reason: reason.trim() },
+  });
+  const now = await readStops(tx, order.id);
+  return now.findLast(({ batch_id, line_id }) => batch_id === batch.id && line_id === lineId)!;
+};
+
+/** Where packs of a batch stand that may be sold to this customer and that nobody else was promised. */
+const freeAt = async (tx: Ctx, order: LockedOrder, productId: number, batchId: number, packs: number) => {
+  const { rows: lives } = await sql<{ days: number }>`
+    select greatest(p.min_shelf_life_days, u.min_shelf_life_days) as days from products p, users u
+    where p.id = ${productId} and u.id = ${order.user_id}`.execute(tx.db);
+  const today = lagosDay(tx.now);
+  const promisedOn = order.promised_on > today ? order.promised_on : today;
+  const { rows } = await sql<{ place_id: number; expires_on: string; free: number }>`
+    select place_id, expires_on, on_hand - reserved as free from stock_levels
+    where branch_id = ${order.branch_id} and product_id = ${productId} and batch_id = ${batchId} and sellable
+    order by on_hand - reserved desc limit 1`.execute(tx.db);
+  const [level] = rows;
+  if (!level || level.free < packs)
+    throw wrongPick("This batch may not be sold, or is promised to others. Put it back.");
+  if (level.expires_on < earliestLegalExpiry(promisedOn, lives[0]!.days))
+    throw wrongPick(`This batch expires on ${dayOnPaper(level.expires_on)}, too soon for this customer. Put it back.`);
+  return level.place_id;
+};
+
+/** Takes the packs of a stop out of the tote again. */
+export const putBack = (ctx: ActorCtx, id: number, stopId: number) =>
+  inTransaction(ctx, async (tx) => {
+    await lockPicked(tx, id);
+    const stop = stopBy(await readStops(tx, id), stopId);
+    await tx.db.updateTable("stock_reservations").set({ picked: 0 }).where("id", "=", stop.id).execute();
+    return getPick(tx, id);
+  });
+
+const named = (stops: readonly { title: string; packs: number }[]) =>
+  stops.map(({ title, packs }) => `${packs} × ${title}`).join(", ");
+
+/** From here on the batches stand. Where scanning is the rule everything must be in the tote; elsewhere the paper's word counts. */
+export const fixBatches = async (tx: Ctx, orderId: number, { scanned }: { scanned: boolean }) => {
+  const open = (await readStops(tx, orderId)).filter((stop) => leftAt(stop) > 0);
+  if (open.length === 0) return;
+  if (scanned)
+    throw wrongState(`Not picked yet: ${named(open.map((stop) => ({ title: stop.title, packs: leftAt(stop) })))}.`);
+  await sql`update stock_reservations set picked = quantity
+    where document = 'order' and document_id = ${orderId} and state = 'held'`.execute(tx.db);
+};
+
+/** Once the batches stand nothing takes their place by itself: what is gone since has to be picked again. */
+export const requireFixed = async (tx: Ctx, orderId: number) => {
+  const gone = await unpromised(tx, orderId);
+  if (gone.length === 0) return;
+  const products = await tx.db
+    .selectFrom("products")
+    .select(["id", "title"])
+    .where(
+      "id",
+      "in",
+      gone.map(({ productId }) => productId),
+    )
+    .execute();
+  const titles = new Map(products.map(({ id, title }) => [id, title]));
+  const missing = gone.map(({ productId, quantity }) => ({ title: titles.get(productId)!, packs: quantity }));
+  throw wrongState(`Some packs were taken away since it was picked: ${named(missing)}. Pick it again.`);
+};
