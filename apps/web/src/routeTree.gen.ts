@@ -132,6 +132,7 @@ import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
+import { Route as AdminOrdersIdSplitRouteImport } from './routes/admin/orders/$id/split.tsx'
 import { Route as AdminPaymentsIdEditRouteImport } from './routes/admin/payments/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
@@ -803,6 +804,11 @@ const AdminOrdersIdPicking_listRoute =
     path: '/admin/orders/$id/picking_list',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminOrdersIdSplitRoute = AdminOrdersIdSplitRouteImport.update({
+  id: '/admin/orders/$id/split',
+  path: '/admin/orders/$id/split',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminPaymentsIdEditRoute = AdminPaymentsIdEditRouteImport.update({
   id: '/admin/payments/$id/edit',
   path: '/admin/payments/$id/edit',
@@ -1140,6 +1146,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1303,6 +1310,7 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1467,6 +1475,7 @@ export interface FileRoutesById {
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
+  '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1632,6 +1641,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -1795,6 +1805,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -1958,6 +1969,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/picking_list'
+    | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -2122,6 +2134,7 @@ export interface RootRouteChildren {
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
+  AdminOrdersIdSplitRoute: typeof AdminOrdersIdSplitRoute
   AdminPaymentsIdEditRoute: typeof AdminPaymentsIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
@@ -3026,6 +3039,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdPicking_listRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/$id/split': {
+      id: '/admin/orders/$id/split'
+      path: '/admin/orders/$id/split'
+      fullPath: '/admin/orders/$id/split'
+      preLoaderRoute: typeof AdminOrdersIdSplitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/payments/$id/edit': {
       id: '/admin/payments/$id/edit'
       path: '/admin/payments/$id/edit'
@@ -3419,6 +3439,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
+  AdminOrdersIdSplitRoute: AdminOrdersIdSplitRoute,
   AdminPaymentsIdEditRoute: AdminPaymentsIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,

@@ -9,6 +9,7 @@ import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, money, words } from "../../lib/format.ts";
 import { AuditDrawer } from "../audit/audit-drawer.tsx";
 import { Sentence } from "../audit/sentence.tsx";
+import { changeWords } from "../orders/change-words.ts";
 import { stepWordOf, tenderWords } from "../orders/words.ts";
 import { lasted } from "./lasted.ts";
 import { type Audit, type Chapter, storyOf } from "./order-story.ts";
@@ -57,7 +58,9 @@ export const OrderHistory = ({ order }: { order: Order }) => {
           custom("who", "Who", ({ step, audit }: Chapter) => (step ? step.actor : audit?.actor_name) ?? "The system"),
           custom("at", "When", (chapter: Chapter) => <When chapter={chapter} onOpen={setOpen} />),
           custom("stood", "Time in previous status", stoodOf),
-          custom("note", "Note", ({ step }: Chapter) => step?.note),
+          custom("note", "Note", ({ step }: Chapter) =>
+            [step?.note, ...(step?.details ? changeWords(step.details) : [])].filter(Boolean).join(". "),
+          ),
         ]}
       />
       {open && <AuditDrawer audit={open} onClose={() => setOpen(null)} />}

@@ -1,4 +1,5 @@
 import { orderMessage } from "@remedia/domain/messages";
+import { deskTransitions } from "@remedia/domain/order-desk";
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, actOf, asking, stepButton, transitions } from "../../composites/actions.tsx";
@@ -37,6 +38,7 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
   release: () => "It continues from where it stopped.",
   dispatch: ({ packs, collected }) =>
     `${plural(packs, "pack")} ${collected ? "wait for the customer at the counter" : "leave for the customer"}.`,
+  pick_again: () => "It goes back to the shelves. The customer no longer sees which batches come.",
   repack: () => "Its packs came back and are set aside for another try.",
   take_back: () => "The order is closed. Its packs go to the receiving area, to be put away.",
   cancel: ({ paid }) =>
@@ -48,6 +50,7 @@ const laterOf = ({ paid }: Stepping) => ({ refunded: paid, due_on: null, awaits_
 
 /** Where the words on the button are not those of a question. */
 const titles: Partial<Record<Step, (number: string) => string>> = {
+  pick_again: (number) => `Pick ${number} again?`,
   fail: (number) => `Mark the delivery of ${number} as failed?`,
   repack: (number) => `Pack ${number} again?`,
   take_back: (number) => `Take ${number} back?`,
@@ -71,6 +74,7 @@ const shown: Partial<Record<Own, (order: Stepping) => boolean>> = {
   finish_picking: ({ picks_first, state }) => picks_first || state === "picking",
   hold: ({ state }) => state !== "held",
   release: ({ state }) => state === "held",
+  pick_again: ({ state }) => state === "picked" || state === "packed",
   fail: ({ state }) => state === "dispatched",
   repack: ({ state }) => state === "failed_delivery",
   take_back: ({ state }) => state === "failed_delivery",
@@ -104,6 +108,7 @@ const names: readonly Own[] = [
   "start_picking",
   "finish_picking",
   "pack",
+  "pick_again",
   "dispatch",
   "deliver",
   "fail",
@@ -134,3 +139,13 @@ export const nextSteps = (deliver: Deliver) =>
     deliver,
     (name, order) => (orderTransitions[name].from as readonly string[]).includes(order.state) && isShown(name, order),
   );
+
+const standsAt = (states: readonly string[], { state }: { state: string }) => states.includes(state);
+
+/** Lines and delivery are changed in a form of their own, while nobody picks. */
+export const changeStep = (change: () => void): Action<Stepping> => ({
+  ...stepButton(deskTransitions.change),
+  when: (order) => standsAt(deskTransitions.change.from, order),
+  run: change,
+});
+export const mayStillSplit = (order: { state: string }) => standsAt(deskTransitions.split.from, order);

@@ -8,6 +8,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { dateTime, day, fullMoney, phone, plural, weekday, words } from "../../lib/format.ts";
 import { Price } from "../shop/price.tsx";
 import { Amounts } from "./amounts.tsx";
+import { changeWords } from "./change-words.ts";
 import { OrderLine, OrderLines } from "./order-line.tsx";
 import classes from "./own-order.module.css";
 import { Timeline } from "./timeline.tsx";
@@ -77,11 +78,11 @@ export const Progress = ({ order }: Props) => (
   <div className={`${classes.progress} ${classes.screenOnly}`}>
     <Panel title="Progress">
       <Timeline
-        done={order.events.map(({ id, action, at, note }) => ({
+        done={order.events.map(({ id, action, at, note, details }) => ({
           id,
           label: stepWordOf(action, order),
           at,
-          note: note && reasonWords(note),
+          note: [note && reasonWords(note), ...(details ? changeWords(details) : [])].filter(Boolean).join(". "),
         }))}
         ahead={stepsAhead(order.state).map((step) => ({
           label: stepWordOf(step, order),

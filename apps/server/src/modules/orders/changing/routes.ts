@@ -3,9 +3,18 @@ import { route } from "../../../platform/route.ts";
 import { IdParams } from "../../../platform/schemas.ts";
 import { Order } from "../schemas.ts";
 import { changeOrder, previewChange, splitOrder } from "./desk.ts";
-import { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
+import { ChangeBody, PreviewBody, SplitBody, Ways } from "./schemas.ts";
+import { getWays } from "./ways.ts";
 
 export const changingRoutes = {
+  "GET /admin/orders/:id/ways": route({
+    permission: "orders.read",
+    personal: true,
+    summary: "Where an order could go instead, by which ways, and which other branches could send what",
+    params: IdParams,
+    response: Ways,
+    handler: (ctx, { params }) => getWays(ctx, params.id),
+  }),
   "POST /admin/orders/:id/change": route({
     permission: deskTransitions.change.permission,
     personal: true,

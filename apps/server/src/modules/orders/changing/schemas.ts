@@ -29,3 +29,11 @@ export const SplitBody = Closed({
   promised_on: Type.Optional(Day),
   reason: Type.Optional(Type.String({ maxLength: 500 })),
 });
+
+const named = { id: Id, name: Type.String() };
+export const Ways = Closed({
+  stores: Type.Array(Closed(named)),
+  delivery_types: Type.Array(Closed(named)),
+  /** Other branches that have packs of some lines. */
+  branches: Type.Array(Closed({ ...named, lines: Type.Array(Closed({ line_id: Id, packs: Whole(1) })) })),
+});

@@ -12,15 +12,19 @@ import { ordersCrumb } from "../../../../features/order-desk/order-crumbs.ts";
 import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
 import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
 import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
-import { nextSteps } from "../../../../features/order-desk/order-steps.ts";
+import { OrderParts } from "../../../../features/order-desk/order-parts.tsx";
+import { changeStep, mayStillSplit, nextSteps } from "../../../../features/order-desk/order-steps.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
+
+const ChangeDrawer = onDemand(() => import("../../../../features/order-desk/change-drawer.tsx"), "ChangeDrawer");
 
 const paymentPage: [path: string, label: string, search: string] = [
   "/admin/payments/create",
   "Record a payment",
   "order_id=$id",
 ];
+const splitPage: [path: string, label: string] = ["/admin/orders/$id/split", "Split"];
 const feePage: [path: string, label: string] = ["/admin/orders/$id/delivery_fee/checkout", "Delivery fee"];
 
 export const Route = createFileRoute("/admin/orders/$id/edit")({
@@ -31,6 +35,7 @@ export const Route = createFileRoute("/admin/orders/$id/edit")({
 function OrderDesk() {
   const id = Number(Route.useParams().id);
   const [delivering, setDelivering] = useState(false);
+  const [changing, setChanging] = useState(false);
   return (
     <DetailScreen
       query="GET /admin/orders/:id"
@@ -39,7 +44,7 @@ function OrderDesk() {
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
       state={shownState}
-      actions={nextSteps(() => setDelivering(true))}
+      actions={[...nextSteps(() => setDelivering(true)), changeStep(() => setChanging(true))]}
       facts={orderFacts}
     >
       {(order) => (
@@ -49,6 +54,7 @@ function OrderDesk() {
               row={{ id }}
               pages={[
                 ["/admin/orders/$id/picking_list", "Picking list"],
+                ...(mayStillSplit(order) ? [splitPage] : []),
                 ...(order.delivery_fee_later ? [feePage] : []),
                 ...(order.due > 0 ? [paymentPage] : []),
                 ["/admin/orders/$id/logs", "History"],
@@ -57,10 +63,12 @@ function OrderDesk() {
             />
           </Group>
           <Documents id={id} />
+          <OrderParts order={order} />
           <OrderLines order={order} />
           <Panel title="History">
             <OrderHistory order={order} />
           </Panel>
+          {changing && <ChangeDrawer order={order} onClose={() => setChanging(false)} />}
           {delivering && <DeliverDrawer order={order} onClose={() => setDelivering(false)} />}
         </>
       )}
