@@ -106,6 +106,8 @@ import { Route as AdminProductsRequestsRouteImport } from './routes/admin/produc
 import { Route as AdminProductsSynonymsRouteImport } from './routes/admin/products/synonyms.tsx'
 import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
 import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
+import { Route as AdminReturnsIndexRouteImport } from './routes/admin/returns/index.tsx'
+import { Route as AdminReturnsCreateRouteImport } from './routes/admin/returns/create.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminStockOpeningsRouteImport } from './routes/admin/stock/openings.tsx'
 import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
@@ -151,6 +153,7 @@ import { Route as AdminProductsReturnsReturnedRouteImport } from './routes/admin
 import { Route as AdminProductsTransferIndexRouteImport } from './routes/admin/products/transfer/index.tsx'
 import { Route as AdminProductsTransferIdRouteImport } from './routes/admin/products/transfer/$id.tsx'
 import { Route as AdminProductsTransferCreateRouteImport } from './routes/admin/products/transfer/create.tsx'
+import { Route as AdminReturnsIdEditRouteImport } from './routes/admin/returns/$id/edit.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
@@ -669,6 +672,16 @@ const AdminRecallsIdRoute = AdminRecallsIdRouteImport.update({
   path: '/admin/recalls/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReturnsIndexRoute = AdminReturnsIndexRouteImport.update({
+  id: '/admin/returns/',
+  path: '/admin/returns/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminReturnsCreateRoute = AdminReturnsCreateRouteImport.update({
+  id: '/admin/returns/create',
+  path: '/admin/returns/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementPermissionsRoute =
   AdminRole_managementPermissionsRouteImport.update({
     id: '/admin/role_management/permissions',
@@ -907,6 +920,11 @@ const AdminProductsTransferCreateRoute =
     path: '/admin/products/transfer/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminReturnsIdEditRoute = AdminReturnsIdEditRouteImport.update({
+  id: '/admin/returns/$id/edit',
+  path: '/admin/returns/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementAdminsIndexRoute =
   AdminRole_managementAdminsIndexRouteImport.update({
     id: '/admin/role_management/admins/',
@@ -1116,6 +1134,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1137,6 +1156,7 @@ export interface FileRoutesByFullPath {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1167,6 +1187,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1281,6 +1302,7 @@ export interface FileRoutesByTo {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1302,6 +1324,7 @@ export interface FileRoutesByTo {
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
+  '/admin/returns': typeof AdminReturnsIndexRoute
   '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/warehouses': typeof AdminWarehousesIndexRoute
@@ -1332,6 +1355,7 @@ export interface FileRoutesByTo {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1447,6 +1471,7 @@ export interface FileRoutesById {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1468,6 +1493,7 @@ export interface FileRoutesById {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1498,6 +1524,7 @@ export interface FileRoutesById {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1614,6 +1641,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1635,6 +1663,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1665,6 +1694,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1779,6 +1809,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1800,6 +1831,7 @@ export interface FileRouteTypes {
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/recalls'
+    | '/admin/returns'
     | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/warehouses'
@@ -1830,6 +1862,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1944,6 +1977,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1965,6 +1999,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1995,6 +2030,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -2110,6 +2146,7 @@ export interface RootRouteChildren {
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminProductsSynonymsRoute: typeof AdminProductsSynonymsRoute
   AdminRecallsIdRoute: typeof AdminRecallsIdRoute
+  AdminReturnsCreateRoute: typeof AdminReturnsCreateRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminStockOpeningsRoute: typeof AdminStockOpeningsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
@@ -2131,6 +2168,7 @@ export interface RootRouteChildren {
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
+  AdminReturnsIndexRoute: typeof AdminReturnsIndexRoute
   AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
@@ -2161,6 +2199,7 @@ export interface RootRouteChildren {
   AdminProductsReturnsReturnedRoute: typeof AdminProductsReturnsReturnedRoute
   AdminProductsTransferIdRoute: typeof AdminProductsTransferIdRoute
   AdminProductsTransferCreateRoute: typeof AdminProductsTransferCreateRoute
+  AdminReturnsIdEditRoute: typeof AdminReturnsIdEditRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
   AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
@@ -2870,6 +2909,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRecallsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/returns/': {
+      id: '/admin/returns/'
+      path: '/admin/returns'
+      fullPath: '/admin/returns/'
+      preLoaderRoute: typeof AdminReturnsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/returns/create': {
+      id: '/admin/returns/create'
+      path: '/admin/returns/create'
+      fullPath: '/admin/returns/create'
+      preLoaderRoute: typeof AdminReturnsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/permissions': {
       id: '/admin/role_management/permissions'
       path: '/admin/role_management/permissions'
@@ -3185,6 +3238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsTransferCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/returns/$id/edit': {
+      id: '/admin/returns/$id/edit'
+      path: '/admin/returns/$id/edit'
+      fullPath: '/admin/returns/$id/edit'
+      preLoaderRoute: typeof AdminReturnsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/admins/': {
       id: '/admin/role_management/admins/'
       path: '/admin/role_management/admins'
@@ -3423,6 +3483,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminProductsSynonymsRoute: AdminProductsSynonymsRoute,
   AdminRecallsIdRoute: AdminRecallsIdRoute,
+  AdminReturnsCreateRoute: AdminReturnsCreateRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminStockOpeningsRoute: AdminStockOpeningsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
@@ -3444,6 +3505,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminRecallsIndexRoute: AdminRecallsIndexRoute,
+  AdminReturnsIndexRoute: AdminReturnsIndexRoute,
   AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
@@ -3474,6 +3536,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsReturnsReturnedRoute: AdminProductsReturnsReturnedRoute,
   AdminProductsTransferIdRoute: AdminProductsTransferIdRoute,
   AdminProductsTransferCreateRoute: AdminProductsTransferCreateRoute,
+  AdminReturnsIdEditRoute: AdminReturnsIdEditRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
   AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,
