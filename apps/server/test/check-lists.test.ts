@@ -4,6 +4,7 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
+import { shortAnswers } from "@remedia/domain/order-desk";
 import { orderStates, paymentMethods } from "@remedia/domain/orders";
 import {
   holdStates,
@@ -13,6 +14,7 @@ import {
   reconciliationStates,
   tenderMethods,
 } from "@remedia/domain/payments";
+import { returnOrigins, returnReasons, returnStates } from "@remedia/domain/returns";
 import {
   batchStates,
   countStates,
@@ -69,6 +71,10 @@ const lists: Record<string, readonly string[]> = {
   "transfers.state": transferStates,
   "damages.state": damageStates,
   "damages.cause": damageCauses,
+  "order_shorts.answer": shortAnswers,
+  "returns.state": returnStates,
+  "returns.origin": returnOrigins,
+  "returns.reason": returnReasons,
   "supplier_returns.state": supplierReturnStates,
   "stock_counts.state": countStates,
   "recalls.state": recallStates,

@@ -4,7 +4,9 @@ import { bulkRuns, bulkTransitions, productTransitions, requestTransitions } fro
 import { dealTimes, dealTransitions } from "@remedia/domain/deals";
 import { invoiceTransitions } from "@remedia/domain/invoices";
 import { licenceTransitions } from "@remedia/domain/licences";
+import { deskTransitions } from "@remedia/domain/order-desk";
 import { orderTransitions } from "@remedia/domain/orders";
+import { ownReturnTransitions, returnedOrderTransitions, returnTransitions } from "@remedia/domain/returns";
 import {
   batchTransitions,
   countTransitions,
@@ -36,11 +38,12 @@ const steps: Record<string, readonly object[]> = {
   destruction: [destructionTransitions, { propose: 1 }],
   invoice: [invoiceTransitions, { issue: 1 }],
   licence_change: [licenceTransitions, { ask: 1 }],
-  order: [orderTransitions, { place: 1 }],
+  order: [orderTransitions, deskTransitions, returnedOrderTransitions, { place: 1, split_off: 1 }],
   product: [productTransitions, { merge: 1, match: 1, undo: 1 }],
   product_request: [requestTransitions],
   recall: [recallTransitions, { start: 1, collect: 1, give_back: 1 }],
   receipt: [receiptTransitions, { create: 1 }],
+  return: [returnTransitions, ownReturnTransitions, { ask: 1 }],
   stock: [stockEffects.move],
   stock_count: [countTransitions, { plan: 1 }],
   supplier_return: [supplierReturnTransitions, { create: 1 }],

@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, Page>> = {
   recall: { noun: "the recall of batch", to: "/admin/recalls/$page" },
   receipt: { noun: "goods receipt", to: "/admin/stock/receipts/$page" },
   region: { noun: "region", to: "/admin/regions" },
+  return: { noun: "return", to: "/admin/returns/$page/edit" },
   role: { noun: "role", to: "/admin/role_management/roles/$page/edit" },
   shelf: { noun: "shelf", to: "/admin/shelves" },
   shelf_move: { noun: "move" },
