@@ -34,6 +34,9 @@ const stockKeeping = [
   "warehouses.manage",
 ] as const satisfies Permission[];
 
+/** Listening to customers, and keeping what is often said to them. */
+const supporting = ["support.read", "support.answer", "support.manage"] as const satisfies Permission[];
+
 /** Roles that come with the product. Their names are spoken of by rules; what they may do can be changed. */
 export const shippedRoles: Readonly<Record<string, { description: string; permissions: readonly Permission[] }>> = {
   "super admin": { description: "May do everything", permissions: staffPermissions },
@@ -84,6 +87,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.price",
       "orders.split",
       "orders.delivery_fee",
+      ...supporting,
       "deals.read",
       "deals.manage",
       "adverts.read",
@@ -113,6 +117,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...catalogReading,
       "stock.read",
       "orders.read",
+      "support.read",
+      "support.answer",
     ],
   },
   "Hub Staff": {
@@ -185,6 +191,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "product_requests.read",
       "stock.read",
       "orders.read",
+      "support.read",
     ],
   },
   "Customer Support": {
@@ -214,6 +221,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.change",
       "orders.split",
       "orders.delivery_fee",
+      ...supporting,
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },

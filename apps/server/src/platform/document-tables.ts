@@ -16,6 +16,7 @@ export const documentTables = [
   "reconciliation_items",
   "stock_counts",
   "supplier_returns",
+  "tickets",
   "transfers",
   "users",
 ] as const;
