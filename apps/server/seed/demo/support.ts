@@ -34,8 +34,11 @@ const pharmacyPhone = "+2348030000020";
 const pharmacyTickets: readonly [days: number, nth: number][] = [
   [33, 0],
   [6, 1],
+  [1.3, 9],
   [0.06, 3],
 ];
+/** How many of all tickets were written since yesterday. */
+const freshTickets = 14;
 
 type Customer = { id: number; branch_id: number };
 type Begun = { ticketId: number; customer: ActorCtx; branchId: number; at: number; answer: string };
@@ -89,8 +92,7 @@ const complaints = async (scene: Scene): Promise<Opening[]> => {
     .where("phone", "=", pharmacyPhone)
     .executeTakeFirstOrThrow();
   const written = Array.from({ length: ticketCount - pharmacyTickets.length }, (_, nth) => ({
-    // More of them lately, and some this very day.
-    days: ticketDays * chance.next() ** 2,
+    days: nth < freshTickets ? chance.next() : ticketDays * chance.next(),
     nth,
     customer: chance.pick(customers),
   }));
@@ -184,8 +186,8 @@ const tell = async ({ tx, chance, staffOf }: Scene, { ticketId, customer, branch
   if (!goesOn(0.3 + 2 * chance.next())) return;
   if (chance.yes(0.5)) await assignTicket(by(staff), ticketId, staff.actor.userId);
   if (chance.yes(0.3)) await noteOnTicket(by(staff), ticketId, chance.pick(internalNoteTexts));
-  // A few are left lying.
-  if (chance.yes(0.06) && tx.now.getTime() - begun < 10 * dayMs) return;
+  // Whoever wrote since yesterday may still wait.
+  if (tx.now.getTime() - begun < dayMs && chance.yes(0.5)) return;
   if (!goesOn(0.2 + 14 * chance.next() ** 2)) return;
   await answerTicket(by(staff), ticketId, { message: answer });
   if (chance.yes(0.35) && goesOn(1 + 20 * chance.next())) {

@@ -25,7 +25,7 @@ export const RatingList = ({ children }: { children: ReactNode }) => (
     title="Ratings"
     columns={[
       twoLines<Row>("order", "Order", (row) => [
-        <MayLink key="order" path="/admin/orders/$order_id/edit" row={row}>
+        <MayLink key="order" path="/admin/orders/$id/edit" row={{ id: row.order_id }}>
           {row.order_number}
         </MayLink>,
         row.customer,
@@ -38,7 +38,7 @@ export const RatingList = ({ children }: { children: ReactNode }) => (
         row.ticket_id === null ? (
           <span className={classes.nothing}>–</span>
         ) : (
-          <MayLink path="/admin/feedbacks/$ticket_id" row={row}>
+          <MayLink path="/admin/feedbacks/$id" row={{ id: row.ticket_id }}>
             {row.ticket_number}
           </MayLink>
         ),

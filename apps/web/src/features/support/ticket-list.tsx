@@ -8,7 +8,7 @@ import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { words } from "../../lib/format.ts";
+import { day, relativeTime, words } from "../../lib/format.ts";
 import { useAssignees } from "./assignees.ts";
 import { ticketSteps } from "./ticket-steps.ts";
 
@@ -49,8 +49,12 @@ export const TicketList = ({ children }: { children: ReactNode }) => {
           twoLines<Row>("topic", "Topic", (row) => [words(row.topic), row.order_number]),
           twoLines<Row>("assigned_to", "Assigned to", (row) => [row.assigned_to, null]),
           { ...relative("waiting_since", { sort: true, matters: true }), label: "Waiting since" },
-          relative("updated_at", { label: "Last message", sort: true }),
-          relative("created_at", { label: "Opened", sort: true }),
+          twoLines<Row, "updated_at">(
+            "updated_at",
+            "Last message",
+            (row) => [relativeTime(String(row.updated_at)), `Opened ${day(String(row.created_at))}`],
+            { sort: "updated_at" },
+          ),
         ]}
         filters={[
           choice("state", ticketStates, "Status"),

@@ -10,6 +10,9 @@ const reopen = transitions(ticketTransitions, "/admin/tickets/:id", ["reopen"], 
   when: ({ state }: Subject) => state === "closed",
 }));
 
+/** The main button of a ticket is the one that sends the answer. */
+const neverMain = () => false;
+
 /** What staff do to a ticket; assigning it to somebody else and closing it open windows of their own. */
 export const ticketSteps = <R extends Subject>(open: {
   assign: (row: R) => void;
@@ -19,7 +22,7 @@ export const ticketSteps = <R extends Subject>(open: {
     ...stepButton(ticketTransitions.assign),
     label: "Take it",
     when: ({ state, assigned_to_id }) => state !== "closed" && assigned_to_id !== getUser()?.id,
-    next: ({ state, assigned_to_id }) => state === "open" && assigned_to_id === null,
+    next: neverMain,
     run: ({ id }) => api("POST /admin/tickets/:id/assign", { params: { id }, body: { user_id: getUser()!.id } }),
     done: "The ticket is yours.",
   },
@@ -32,7 +35,7 @@ export const ticketSteps = <R extends Subject>(open: {
   {
     ...stepButton(ticketTransitions.close),
     when: ({ state }) => state !== "closed",
-    next: ({ state }) => state === "answered",
+    next: neverMain,
     run: (row) => open.close(row),
   },
   ...reopen,

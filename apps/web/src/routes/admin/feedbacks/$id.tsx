@@ -52,7 +52,7 @@ const factsOf = (ticket: Ticket): [string, React.ReactNode][] => [
   ["Ticket", ticket.number],
   [
     "Customer",
-    <MayLink key="customer" path="/admin/users/$user_id" row={ticket}>
+    <MayLink key="customer" path="/admin/users/$id" row={{ id: ticket.user_id }}>
       {ticket.customer}
     </MayLink>,
   ],
@@ -66,7 +66,7 @@ const factsOf = (ticket: Ticket): [string, React.ReactNode][] => [
   [
     "Order",
     ticket.order_number && (
-      <MayLink key="order" path="/admin/orders/$order_id/edit" row={ticket}>
+      <MayLink key="order" path="/admin/orders/$id/edit" row={{ id: ticket.order_id }}>
         {ticket.order_number}
       </MayLink>
     ),
