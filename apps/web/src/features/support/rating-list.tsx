@@ -5,8 +5,7 @@ import { useApi } from "../../api/query.ts";
 import { useBranches } from "../../api/reference.ts";
 import type { OutputOf, RowOf } from "../../api/types.ts";
 import { Bars } from "../../composites/charts/bars.tsx";
-import classes from "../../composites/columns.module.css";
-import { custom, datetime, text } from "../../composites/columns.tsx";
+import { custom, datetime, nothing, text } from "../../composites/columns.tsx";
 import { choice, days, named } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
@@ -36,7 +35,7 @@ export const RatingList = ({ children }: { children: ReactNode }) => (
       datetime("rated_at", { label: "Rated", sort: true }),
       custom("ticket", "Ticket", (row: Row) =>
         row.ticket_id === null ? (
-          <span className={classes.nothing}>–</span>
+          nothing
         ) : (
           <MayLink path="/admin/feedbacks/$id" row={{ id: row.ticket_id }}>
             {row.ticket_number}
