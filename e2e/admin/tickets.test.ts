@@ -76,7 +76,7 @@ test("a customer writes, staff answer with a canned answer and note something, a
   await desk.getByRole("menuitem", { name: "Close ticket" }).click();
   const drawer = desk.getByRole("dialog", { name: `Close ${number}` });
   await drawer.getByRole("combobox", { name: "Outcome" }).click();
-  await desk.getByRole("option", { name: "Solved" }).click();
+  await desk.getByRole("option", { name: "Solved", exact: true }).click();
   await drawer.getByRole("button", { name: "Close ticket" }).click();
   await expect(desk.getByText("This ticket is closed. Reopen it to answer.")).toBeVisible();
   await desk.getByRole("button", { name: "Reopen ticket" }).click();
