@@ -84,7 +84,7 @@ export const listTickets = (ctx: ActorCtx, input: Filters) => {
     },
     rows: ticketsInView(ctx),
     sorts: {
-      created_at: "t.id",
+      created_at: "t.created_at",
       updated_at: "t.updated_at",
       waiting_since: nullsLast("t.waiting_since"),
     },
