@@ -24,6 +24,7 @@ import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
 
 const CancelDrawer = onDemand(() => import("../../features/orders/cancel-drawer.tsx"), "CancelDrawer");
 const OrderRating = onDemand(() => import("../../features/support/order-rating.tsx"), "OrderRating");
+const OwnReturns = onDemand(() => import("../../features/returns/own-returns.tsx"), "OwnReturns");
 const PayOrder = onDemand(() => import("../../features/orders/pay-order.tsx"), "PayOrder");
 
 export const Route = createFileRoute("/orders/$order_id")({
@@ -96,6 +97,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
         <Progress order={order} />
         <Delivery order={order} />
         <Documents order={order} />
+        {!isComing(order.state) && <OwnReturns order={order} />}
         <Help order={order} />
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
