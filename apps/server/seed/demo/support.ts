@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ticketCount = 60;
 const ticketDays = 120;
-const ratingCount = 150;
+const ratingCount = 70;
 const ratingDays = 45;
 
 /** The pharmacy of the demo has a conversation in every state. */
