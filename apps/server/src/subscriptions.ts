@@ -26,6 +26,7 @@ import { searchFollowers } from "./modules/search/recorder.ts";
 import { settleAnnouncement } from "./modules/settling/announcements.ts";
 import { followRefund } from "./modules/settling/refunds.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
+import { tellAnswer } from "./modules/support/messages.ts";
 import { ticketFollowers } from "./modules/support/tickets.ts";
 import { viewFollowers } from "./modules/views/views.ts";
 import { tellTransfer } from "./modules/wallet/transfers.ts";
@@ -143,6 +144,11 @@ export const reactions: Reactions = [
         ctx,
         out.map(({ invoiceId }) => invoiceId),
       ),
+  }),
+  on({
+    event: "ticket.answered",
+    name: "tell the customer that they were answered",
+    run: (ctx, { messageId }) => tellAnswer(ctx, messageId),
   }),
   on({
     event: "stock.back",

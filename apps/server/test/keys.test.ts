@@ -55,6 +55,8 @@ const keyless: Record<string, readonly string[]> = {
     "POST /admin/products/:id/images",
     "POST /admin/stock/damages/photo",
     "POST /admin/payments/proof",
+    "POST /tickets/photo",
+    "POST /admin/tickets/photo",
     "POST /admin/adverts/:id/image",
   ],
   "asks a gateway under a reference that is used once, or what became of it": [

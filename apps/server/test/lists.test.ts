@@ -26,6 +26,7 @@ const small: Record<string, string> = {
   credit_options: "written by hand",
   delivery_types: "written by hand",
   synonyms: "written by hand",
+  canned_answers: "written by hand",
   adverts: "written by hand",
   deals: "written by hand",
   count_teams: "a few per branch",

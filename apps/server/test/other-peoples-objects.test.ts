@@ -59,13 +59,16 @@ describe("another customer's", () => {
     expect((await house.call("GET /user", { token: owner })).body.user.name).toBe("Brightwell Pharmacy");
   });
 
-  test("support tickets are not in one's list", async () => {
+  test("support tickets are not in one's list, nor found in any other way", async () => {
     const body = { topic: "order", subject: "Late delivery", message: "It is two days late." };
     const { body: ticket } = await house.call("POST /tickets", { token: owner, body });
     const seen = async (token: string) =>
-      (await house.call("GET /tickets", { token })).body.map(({ id }: { id: number }) => id);
+      (await house.call("GET /tickets", { token })).body.data.map(({ id }: { id: number }) => id);
     expect(await seen(owner)).toContain(ticket.id);
     expect(await seen(stranger)).not.toContain(ticket.id);
+    expect(await statusOf(`GET /tickets/${ticket.id}`, stranger)).toBe(404);
+    expect(await statusOf(`POST /tickets/${ticket.id}/messages`, stranger, { message: "Mine now" })).toBe(404);
+    expect(await statusOf(`POST /tickets/${ticket.id}/close`, stranger, {})).toBe(404);
   });
 
   test("store staff can be added only to a store of one's own, even by somebody who knows them", async () => {

@@ -68,6 +68,8 @@ import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/catego
 import { Route as AdminCategoriesMergeRouteImport } from './routes/admin/categories/merge.tsx'
 import { Route as AdminDealsIndexRouteImport } from './routes/admin/deals/index.tsx'
 import { Route as AdminDealsCreateRouteImport } from './routes/admin/deals/create.tsx'
+import { Route as AdminFeedbacksIndexRouteImport } from './routes/admin/feedbacks/index.tsx'
+import { Route as AdminFeedbacksIdRouteImport } from './routes/admin/feedbacks/$id.tsx'
 import { Route as AdminLedgerIndexRouteImport } from './routes/admin/ledger/index.tsx'
 import { Route as AdminLgasIndexRouteImport } from './routes/admin/lgas/index.tsx'
 import { Route as AdminLgasCreateRouteImport } from './routes/admin/lgas/create.tsx'
@@ -471,6 +473,16 @@ const AdminDealsIndexRoute = AdminDealsIndexRouteImport.update({
 const AdminDealsCreateRoute = AdminDealsCreateRouteImport.update({
   id: '/admin/deals/create',
   path: '/admin/deals/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminFeedbacksIndexRoute = AdminFeedbacksIndexRouteImport.update({
+  id: '/admin/feedbacks/',
+  path: '/admin/feedbacks/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminFeedbacksIdRoute = AdminFeedbacksIdRouteImport.update({
+  id: '/admin/feedbacks/$id',
+  path: '/admin/feedbacks/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLedgerIndexRoute = AdminLedgerIndexRouteImport.update({
@@ -1104,6 +1116,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/deals/create': typeof AdminDealsCreateRoute
+  '/admin/feedbacks/$id': typeof AdminFeedbacksIdRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -1148,6 +1161,7 @@ export interface FileRoutesByFullPath {
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
+  '/admin/feedbacks/': typeof AdminFeedbacksIndexRoute
   '/admin/ledger/': typeof AdminLedgerIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
@@ -1272,6 +1286,7 @@ export interface FileRoutesByTo {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/deals/create': typeof AdminDealsCreateRoute
+  '/admin/feedbacks/$id': typeof AdminFeedbacksIdRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -1316,6 +1331,7 @@ export interface FileRoutesByTo {
   '/admin/adverts': typeof AdminAdvertsIndexRoute
   '/admin/categories': typeof AdminCategoriesIndexRoute
   '/admin/deals': typeof AdminDealsIndexRoute
+  '/admin/feedbacks': typeof AdminFeedbacksIndexRoute
   '/admin/ledger': typeof AdminLedgerIndexRoute
   '/admin/lgas': typeof AdminLgasIndexRoute
   '/admin/manufacturers': typeof AdminManufacturersIndexRoute
@@ -1441,6 +1457,7 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/categories/merge': typeof AdminCategoriesMergeRoute
   '/admin/deals/create': typeof AdminDealsCreateRoute
+  '/admin/feedbacks/$id': typeof AdminFeedbacksIdRoute
   '/admin/lgas/create': typeof AdminLgasCreateRoute
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
@@ -1485,6 +1502,7 @@ export interface FileRoutesById {
   '/admin/adverts/': typeof AdminAdvertsIndexRoute
   '/admin/categories/': typeof AdminCategoriesIndexRoute
   '/admin/deals/': typeof AdminDealsIndexRoute
+  '/admin/feedbacks/': typeof AdminFeedbacksIndexRoute
   '/admin/ledger/': typeof AdminLedgerIndexRoute
   '/admin/lgas/': typeof AdminLgasIndexRoute
   '/admin/manufacturers/': typeof AdminManufacturersIndexRoute
@@ -1611,6 +1629,7 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/categories/merge'
     | '/admin/deals/create'
+    | '/admin/feedbacks/$id'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -1655,6 +1674,7 @@ export interface FileRouteTypes {
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
+    | '/admin/feedbacks/'
     | '/admin/ledger/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
@@ -1779,6 +1799,7 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/categories/merge'
     | '/admin/deals/create'
+    | '/admin/feedbacks/$id'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -1823,6 +1844,7 @@ export interface FileRouteTypes {
     | '/admin/adverts'
     | '/admin/categories'
     | '/admin/deals'
+    | '/admin/feedbacks'
     | '/admin/ledger'
     | '/admin/lgas'
     | '/admin/manufacturers'
@@ -1947,6 +1969,7 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/categories/merge'
     | '/admin/deals/create'
+    | '/admin/feedbacks/$id'
     | '/admin/lgas/create'
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
@@ -1991,6 +2014,7 @@ export interface FileRouteTypes {
     | '/admin/adverts/'
     | '/admin/categories/'
     | '/admin/deals/'
+    | '/admin/feedbacks/'
     | '/admin/ledger/'
     | '/admin/lgas/'
     | '/admin/manufacturers/'
@@ -2116,6 +2140,7 @@ export interface RootRouteChildren {
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
   AdminCategoriesMergeRoute: typeof AdminCategoriesMergeRoute
   AdminDealsCreateRoute: typeof AdminDealsCreateRoute
+  AdminFeedbacksIdRoute: typeof AdminFeedbacksIdRoute
   AdminLgasCreateRoute: typeof AdminLgasCreateRoute
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
@@ -2160,6 +2185,7 @@ export interface RootRouteChildren {
   AdminAdvertsIndexRoute: typeof AdminAdvertsIndexRoute
   AdminCategoriesIndexRoute: typeof AdminCategoriesIndexRoute
   AdminDealsIndexRoute: typeof AdminDealsIndexRoute
+  AdminFeedbacksIndexRoute: typeof AdminFeedbacksIndexRoute
   AdminLedgerIndexRoute: typeof AdminLedgerIndexRoute
   AdminLgasIndexRoute: typeof AdminLgasIndexRoute
   AdminManufacturersIndexRoute: typeof AdminManufacturersIndexRoute
@@ -2641,6 +2667,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/deals/create'
       fullPath: '/admin/deals/create'
       preLoaderRoute: typeof AdminDealsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/feedbacks/': {
+      id: '/admin/feedbacks/'
+      path: '/admin/feedbacks'
+      fullPath: '/admin/feedbacks/'
+      preLoaderRoute: typeof AdminFeedbacksIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/feedbacks/$id': {
+      id: '/admin/feedbacks/$id'
+      path: '/admin/feedbacks/$id'
+      fullPath: '/admin/feedbacks/$id'
+      preLoaderRoute: typeof AdminFeedbacksIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/ledger/': {
@@ -3452,6 +3492,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
   AdminCategoriesMergeRoute: AdminCategoriesMergeRoute,
   AdminDealsCreateRoute: AdminDealsCreateRoute,
+  AdminFeedbacksIdRoute: AdminFeedbacksIdRoute,
   AdminLgasCreateRoute: AdminLgasCreateRoute,
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
@@ -3497,6 +3538,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAdvertsIndexRoute: AdminAdvertsIndexRoute,
   AdminCategoriesIndexRoute: AdminCategoriesIndexRoute,
   AdminDealsIndexRoute: AdminDealsIndexRoute,
+  AdminFeedbacksIndexRoute: AdminFeedbacksIndexRoute,
   AdminLedgerIndexRoute: AdminLedgerIndexRoute,
   AdminLgasIndexRoute: AdminLgasIndexRoute,
   AdminManufacturersIndexRoute: AdminManufacturersIndexRoute,

@@ -1,5 +1,6 @@
 import type { Permission } from "./permissions.ts";
 import { nearExpiryDays } from "./stock-planning.ts";
+import { answerWithinHours } from "./tickets.ts";
 
 /** One kind of work at the desk: the server counts it, the web leads to the list of exactly those rows. */
 export type WorkKind = {
@@ -59,6 +60,15 @@ export const deskWork = {
     screen: "/admin/orders/held",
     only: {},
     fixed: { state: "held" },
+  },
+  tickets_to_answer: {
+    label: "Customers waiting for an answer",
+    for: ["support.answer"],
+    screen: "/admin/feedbacks",
+    list: "/admin/tickets",
+    only: { state: "open" },
+    sort: "waiting_since",
+    urgent: `waiting for more than ${answerWithinHours} hours`,
   },
   accounts_to_verify: {
     label: "Accounts to verify",

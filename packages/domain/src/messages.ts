@@ -197,3 +197,15 @@ export const transferMessages = (
   sent: `${brand}: You sent ${inNaira(amount)} to ${recipient}, transfer ${number}. Not you? Call us at once on ${support}.`,
   received: `${brand}: ${sender} sent you ${inNaira(amount)}, transfer ${number}. It is in your wallet.`,
 });
+
+type AnswerTold = { number: string; subject: string; body: string; url: string };
+
+/** An SMS leads to the answer: what is said may be long, and is for its reader alone. */
+export const answerMessage = ({ number, url }: AnswerTold, brand: string): string =>
+  `${brand}: We answered your message ${number}. Read it here: ${url}`;
+
+/** The e-mail that brings an answer of customer support. */
+export const answerMail = ({ number, subject, body, url }: AnswerTold, brand: string) => ({
+  subject: `${brand}: ${subject} (${number})`,
+  body: [body, `Write back here:\n${url}`, `Thank you for writing to ${brand}.`].join("\n\n"),
+});

@@ -84,6 +84,10 @@ const rows = {
   "returns.credit": { group: "Orders", label: "Credit returns, and give the money back" },
   "orders.delivery_fee": { group: "Orders", label: "Set the delivery fee of orders, and take it" },
 
+  "support.read": { group: "Support", label: "See customers' tickets and ratings" },
+  "support.answer": { group: "Support", label: "Assign, answer, close and reopen tickets" },
+  "support.manage": { group: "Support", label: "Keep canned answers" },
+
   "deals.read": { group: "Promotions", label: "See deals and their sales" },
   "deals.manage": { group: "Promotions", label: "Create, edit, schedule and end deals" },
   "adverts.read": { group: "Promotions", label: "See adverts, views and clicks" },
@@ -165,6 +169,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["warehouses.manage", "warehouses.read"],
   ["orders.", "orders.read"],
   ["returns.", "returns.read"],
+  ["support.", "support.read"],
   ["deals.manage", "deals.read"],
   ["adverts.manage", "adverts.read"],
   ["ledger.close", "ledger.read"],

@@ -34,6 +34,9 @@ const stockKeeping = [
   "warehouses.manage",
 ] as const satisfies Permission[];
 
+/** Listening to customers, and keeping what is often said to them. */
+const supporting = ["support.read", "support.answer", "support.manage"] as const satisfies Permission[];
+
 /** Roles that come with the product. Their names are spoken of by rules; what they may do can be changed. */
 export const shippedRoles: Readonly<Record<string, { description: string; permissions: readonly Permission[] }>> = {
   "super admin": { description: "May do everything", permissions: staffPermissions },
@@ -87,6 +90,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "returns.read",
       "returns.manage",
       "returns.inspect",
+      ...supporting,
       "deals.read",
       "deals.manage",
       "adverts.read",
@@ -119,6 +123,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "stock.read",
       "orders.read",
       "returns.read",
+      "support.read",
+      "support.answer",
     ],
   },
   "Hub Staff": {
@@ -205,6 +211,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "stock.read",
       "orders.read",
       "returns.read",
+      "support.read",
     ],
   },
   "Customer Support": {
@@ -236,6 +243,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.delivery_fee",
       "returns.read",
       "returns.manage",
+      ...supporting,
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },

@@ -14,6 +14,7 @@ import {
   supplierReturnTransitions,
   transferTransitions,
 } from "./stock.ts";
+import { ownTicketTransitions, ticketTransitions } from "./tickets.ts";
 import { outcome, type Transitions } from "./transitions.ts";
 
 const tables: Record<string, Transitions<string, never>> = {
@@ -31,6 +32,8 @@ const tables: Record<string, Transitions<string, never>> = {
   "Goods receipt": receiptTransitions,
   Return: supplierReturnTransitions,
   Transfer: transferTransitions,
+  Ticket: ticketTransitions,
+  "Own ticket": ownTicketTransitions,
 };
 
 describe("what is said of a step once it is taken", () => {

@@ -12,6 +12,7 @@ import { seedWaiting } from "./catalog-wishes.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedLicenceChanges } from "./licences.ts";
 import { seedNearExpiryDeal } from "./near-expiry.ts";
+import { seedNotes } from "./notes.ts";
 import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
 import { seedPaymentsDesk } from "./payments-desk.ts";
@@ -21,8 +22,8 @@ import { seedSharedPayments } from "./shared-payments.ts";
 import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
 import { seedStockWork } from "./stock-work.ts";
+import { seedSupport } from "./support.ts";
 import { seedTaxIds } from "./tax-ids.ts";
-import { seedTickets } from "./tickets.ts";
 import { seedTransfers } from "./transfers.ts";
 import { seedWallets } from "./wallets.ts";
 
@@ -62,7 +63,7 @@ export const seedHistory = (tx: Ctx) =>
     await seedCustomers(tx, chance);
     await seedTaxIds(tx);
     await seedLicenceChanges(tx);
-    await seedTickets(tx, chance);
+    await seedNotes(tx, chance);
     await seedCatalog(tx);
     await seedShop(tx, chance);
     await seedStock(tx);
@@ -84,6 +85,7 @@ export const seedPresent = async (tx: Ctx) => {
   await seedTransfers(tx);
   await seedPaymentsDesk(tx);
   await seedSharedPayments(tx);
+  await seedSupport(tx);
   await measureVelocity(tx);
   await tellNobody(tx);
 };
@@ -106,5 +108,6 @@ const oldNews = [
   "refund.asked",
   "return.credited",
   "return.moved",
+  "ticket.answered",
   "wallet.transferred",
 ];

@@ -17,6 +17,7 @@ export const documentTables = [
   "returns",
   "stock_counts",
   "supplier_returns",
+  "tickets",
   "transfers",
   "users",
 ] as const;

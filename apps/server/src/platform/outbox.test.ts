@@ -29,7 +29,8 @@ describe("an event", () => {
       event: "user.decided",
       name: `mark ${subject}`,
       run: async (tx, { userId }) => {
-        const row = { user_id: userId, topic: "other", subject, created_at: tx.now, updated_at: tx.now };
+        const times = { waiting_since: tx.now, created_at: tx.now, updated_at: tx.now };
+        const row = { user_id: userId, branch_id: 1, topic: "other", subject, state: "open", ...times };
         await tx.db.insertInto("tickets").values(row).execute();
         if (fails()) throw new Error("not this time");
       },

@@ -22,6 +22,7 @@ export type Events = {
   "invoice.due": { invoiceId: number };
   /** It may reach its buyer now. */
   "invoice.out": { invoiceId: number };
+  "ticket.answered": { messageId: number };
   /** Also written by the trigger on the levels, when packs that somebody waits for come into stock. */
   "stock.back": { productId: number; branchId: number };
 };

@@ -198,6 +198,13 @@ export interface BulkRows {
   unknown_values: Json | null;
 }
 
+export interface CannedAnswers {
+  active: Generated<boolean>;
+  body: string;
+  id: Generated<number>;
+  title: string;
+}
+
 export interface CartItems {
   accepted_deal_id: number | null;
   accepted_expiry: string | null;
@@ -655,6 +662,18 @@ export interface OrderPicks {
   quantity: number;
   returning_packs: Generated<number>;
   value_kobo: Generated<number>;
+}
+
+export interface OrderRatings {
+  branch_id: number;
+  changed_at: Date | null;
+  id: Generated<number>;
+  order_id: number;
+  rated_at: Date;
+  stars: number;
+  ticket_id: number | null;
+  user_id: number;
+  words: Generated<string>;
 }
 
 export interface Orders {
@@ -1432,17 +1451,27 @@ export interface TicketMessages {
   body: string;
   created_at: Date;
   id: Generated<number>;
+  internal: Generated<boolean>;
+  photo_file_id: number | null;
   ticket_id: number;
 }
 
 export interface Tickets {
+  assigned_to: number | null;
+  branch_id: number;
+  closed_at: Date | null;
   created_at: Date;
+  first_answered_at: Date | null;
   id: Generated<number>;
-  state: Generated<string>;
+  number: Generated<string>;
+  order_id: number | null;
+  outcome: string | null;
+  state: ColumnType<string, string | undefined, never>;
   subject: string;
   topic: string;
   updated_at: Date;
   user_id: number;
+  waiting_since: Date | null;
 }
 
 export interface TransferLines {
@@ -1588,6 +1617,7 @@ export interface DB {
   bulk_groups: BulkGroups;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
+  canned_answers: CannedAnswers;
   cart_items: CartItems;
   catalog_marks: CatalogMarks;
   categories: Categories;
@@ -1632,6 +1662,7 @@ export interface DB {
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_picks: OrderPicks;
+  order_ratings: OrderRatings;
   order_shorts: OrderShorts;
   orders: Orders;
   outbox_events: OutboxEvents;

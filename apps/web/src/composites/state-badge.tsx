@@ -16,6 +16,7 @@ import type {
   SupplierReturnState,
   TransferState,
 } from "@remedia/domain/stock";
+import type { TicketState } from "@remedia/domain/tickets";
 import {
   IconAlertTriangle,
   IconArrowMerge,
@@ -59,15 +60,14 @@ type DocumentState =
   | CountState
   | RecallState
   | DestructionState
-  | LicenceChangeState;
-/** What else wears a badge: queues, tickets, classes of products, stock. */
+  | LicenceChangeState
+  | TicketState;
+/** What else wears a badge: queues, classes of products, stock. */
 type OtherState =
   | "queued"
   | "waiting"
   | "notified"
   | "done"
-  | "in_progress"
-  | "resolved"
   | "verified"
   | "overdue"
   | "inactive"
@@ -80,13 +80,12 @@ type OtherState =
 const looks: Record<DocumentState | OtherState, Look> = {
   pending: waiting,
   open: waiting,
+  answered: good,
   applied: good,
   queued: waiting,
   active: good,
-  resolved: good,
   sent: good,
   verified: good,
-  in_progress: moving,
   running: moving,
   rejected: bad,
   failed: bad,

@@ -1,78 +1,38 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Anchor, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import { api } from "../api/client.ts";
 import { useConfig } from "../api/reference.ts";
-import type { BodyOf } from "../api/types.ts";
-import { date, state, text, word } from "../composites/columns.tsx";
-import { ChoiceField, TextAreaField, TextField } from "../composites/fields.tsx";
-import { FormBody, useForm } from "../composites/form.tsx";
-import { ListPanel } from "../composites/list-panel.tsx";
+import { onDemand } from "../composites/on-demand.tsx";
 import { Page } from "../composites/page.tsx";
 import { Panel } from "../composites/panel.tsx";
-import { chosen, required } from "../lib/rules.ts";
+import { NewTicket } from "../features/support/new-ticket.tsx";
+import { OwnTickets } from "../features/support/own-tickets.tsx";
+import { anId, listSearch } from "../lib/list-search.ts";
+
+const OwnTicket = onDemand(() => import("../features/support/own-ticket.tsx"), "OwnTicket");
 
 export const Route = createFileRoute("/contact_us")({
   staticData: { title: "Contact us", requiresAuth: true, requiresVerified: true, permission: "tickets.own" },
+  validateSearch: listSearch({ ticket: anId, order: anId }),
   component: ContactUs,
 });
 
+/** How to reach us, what was written before, and one conversation where the address names it. */
 function ContactUs() {
+  const { ticket, order } = Route.useSearch();
+  if (ticket !== undefined) return <OwnTicket key={ticket} id={ticket} />;
   return (
     <Page title="Contact us">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <NewTicket />
+        <NewTicket key={order} orderId={order} />
         <Details />
       </SimpleGrid>
-      <section>
-        <Title order={2} mb="xs">
-          My messages
-        </Title>
-        <ListPanel
-          label="My messages"
-          query="GET /tickets"
-          input={{}}
-          columns={[
-            text("subject"),
-            word("topic"),
-            state("state"),
-            date("created_at", { label: "Written" }),
-            text("message"),
-          ]}
-          empty="You have not written to us yet."
-        />
-      </section>
+      <Stack component="section" gap="xs">
+        <Title order={2}>My messages</Title>
+        <OwnTickets />
+      </Stack>
     </Page>
   );
 }
-
-type Ticket = BodyOf<"POST /tickets">;
-const topics: Ticket["topic"][] = ["order", "payment", "product", "account", "delivery", "other"];
-
-const NewTicket = () => {
-  const { form, props } = useForm({
-    initial: { topic: null as Ticket["topic"] | null, subject: "", message: "" },
-    rules: { topic: chosen, subject: required, message: required },
-    submit: (values) => api("POST /tickets", { body: values as Ticket }),
-    done: "Thank you. We answer as soon as we can.",
-    clears: true,
-  });
-  return (
-    <Panel title="Write to us">
-      <FormBody {...props}>
-        <Stack gap="sm">
-          <ChoiceField form={form} name="topic" label="What is it about?" options={topics} />
-          <TextField form={form} name="subject" label="Subject" maxLength={160} />
-          <TextAreaField form={form} name="message" label="Message" maxLength={4000} minRows={5} />
-          <Group>
-            <Button type="submit" loading={form.busy}>
-              Send
-            </Button>
-          </Group>
-        </Stack>
-      </FormBody>
-    </Panel>
-  );
-};
 
 const Details = () => {
   const config = useConfig();

@@ -16,7 +16,8 @@ const named: Readonly<Record<string, string>> = {
   bulk_job: "select id, file_name as name, id as page from bulk_jobs",
   advert: "select id, title as name, id as page from adverts",
   synonym: "select id, term as name, id as page from synonyms",
-  ticket: "select id, subject as name, id as page from tickets",
+  ticket: "select id, number as name, id as page from tickets",
+  canned_answer: "select id, title as name, id as page from canned_answers",
   ...Object.fromEntries(
     [
       ["category", "categories"],

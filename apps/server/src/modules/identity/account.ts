@@ -259,6 +259,8 @@ export const exportOwnData = async (ctx: ActorCtx) => {
       .innerJoin("ticket_messages as m", "m.ticket_id", "t.id")
       .select(["t.id", "t.topic", "t.subject", "t.state", "m.body", "m.created_at"])
       .where("t.user_id", "=", userId)
+      // What staff note for each other is not addressed to them.
+      .where("m.internal", "=", false)
       .orderBy("m.id")
       .execute(),
     ctx.db

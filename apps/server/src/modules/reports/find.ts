@@ -8,10 +8,11 @@ import { listCustomers } from "../customers/customers.ts";
 import { listOrders } from "../orders/orders.ts";
 import { engineOf } from "../search/engine.ts";
 import { listAllStores } from "../stores/stores.ts";
+import { listTickets } from "../support/desk.ts";
 
 export const FindQuery = Closed({ q: Text(80, 2) });
 export const Hit = Closed({
-  kind: OneOf(["order", "customer", "store", "product", "batch"] as const),
+  kind: OneOf(["order", "ticket", "customer", "store", "product", "batch"] as const),
   id: Id,
   /** Whose page it is found on: its own, a store's customer, a batch's product. */
   page_id: Id,
@@ -28,6 +29,7 @@ const shownOfEach = 5;
  */
 const looks: readonly [list: string, look: (ctx: ActorCtx, q: string) => Promise<Hit[]>][] = [
   ["GET /admin/orders", (ctx, q) => findOrders(ctx, q)],
+  ["GET /admin/tickets", (ctx, q) => findTickets(ctx, q)],
   ["GET /admin/products/:id/batches", (ctx, q) => findBatches(ctx, q)],
   ["GET /admin/users", (ctx, q) => findCustomers(ctx, q)],
   ["GET /admin/stores", (ctx, q) => findStores(ctx, q)],
@@ -43,6 +45,18 @@ const findOrders = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
     label: number,
     detail: `${store_name}, ${state.replaceAll("_", " ")}`,
   }));
+
+/** By number alone: whoever types a name looks for the customer. */
+const findTickets = async (ctx: ActorCtx, q: string): Promise<Hit[]> => {
+  if (!/^t-?\d/i.test(q)) return [];
+  return (await listTickets(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, number, subject, state }) => ({
+    kind: "ticket",
+    id,
+    page_id: id,
+    label: number,
+    detail: `${subject}, ${state}`,
+  }));
+};
 
 const findCustomers = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
   (await listCustomers(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, name, phone }) => ({

@@ -106,6 +106,7 @@ const faults: Record<string, string> = {
   receipts_unlike_their_log: forgedStep("receipt", "receipts"),
   transfers_unlike_their_log: forgedStep("transfer", "transfers"),
   damages_unlike_their_log: forgedStep("damage", "damages"),
+  tickets_unlike_their_log: forgedStep("ticket", "tickets"),
   destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
     select id, 1, 'Never logged', now() from batches limit 1`,
   licence_changes_unlike_their_log: forgedStep("licence_change", "licence_changes"),

@@ -280,6 +280,7 @@ const documents: Invariant[] = [
   logged("return", "returns", "at_creation"),
   logged("supplier_return", "supplier_returns", "at_creation"),
   logged("stock_count", "stock_counts", "at_creation"),
+  logged("ticket", "tickets", "at_creation"),
   logged("recall", "recalls", "at_creation"),
   logged("deal", "deals", "at_creation"),
   logged("bulk_job", "bulk_jobs", "at_creation"),

@@ -35,7 +35,8 @@ export const reportRoutes = {
   "GET /admin/find": route({
     permission: "signed-in",
     personal: true,
-    summary: "Orders, customers, stores, products and batches by a few letters, as far as the caller may list them",
+    summary:
+      "Orders, tickets, customers, stores, products and batches by a few letters, as far as the caller may list them",
     query: FindQuery,
     response: Type.Array(Hit),
     handler: (ctx, { query }) => findAnything(ctx, query),

@@ -3,6 +3,7 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskWork, deskWorkNames, workOf } from "@remedia/domain/desk-work";
 import type { CountState } from "@remedia/domain/stock";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
+import { answerWithinHours } from "@remedia/domain/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { toldTotal } from "../../platform/lists.ts";
@@ -54,6 +55,11 @@ const looks: Record<DeskWork, (ctx: Ctx) => Look> = {
   late_orders: (ctx) => ({ ...orders(ctx, lateOn(lagosDay(ctx.now))), urgent: sql`true` }),
   failed_deliveries: ordersIn("failed_delivery"),
   held_orders: ordersIn("held"),
+  tickets_to_answer: (ctx) => ({
+    rows: sql`tickets t where t.state = 'open' and ${ofBranch(ctx, "t.branch_id")}`,
+    urgent: sql`t.waiting_since < ${new Date(ctx.now.getTime() - answerWithinHours * 3_600_000)}`,
+    since: sql`t.waiting_since`,
+  }),
   accounts_to_verify: (ctx) => ({
     rows: accounts(ctx, sql`u.state = 'pending'`),
     urgent: sql`u.created_at < ${new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000)}`,

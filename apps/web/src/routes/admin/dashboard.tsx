@@ -1,6 +1,7 @@
 import { workOf } from "@remedia/domain/desk-work";
 import { createFileRoute } from "@tanstack/react-router";
 import { Page } from "../../composites/page.tsx";
+import { AnswerTimes } from "../../features/dashboard/answer-times.tsx";
 import { Today } from "../../features/dashboard/today.tsx";
 import { Trends } from "../../features/dashboard/trends.tsx";
 import { WorkList } from "../../features/dashboard/work-list.tsx";
@@ -22,6 +23,7 @@ function Dashboard() {
   return (
     <Page title={hasWork ? "What needs you" : `Welcome, ${user?.name.split(" ")[0] ?? ""}`}>
       {hasWork && <WorkList />}
+      {seesTrends && holds(user, "support.read") && <AnswerTimes />}
       {seesTrends && <Trends />}
       {!hasWork && !seesTrends && <Today menu={[...adminMenu, ...userMenu]} />}
     </Page>

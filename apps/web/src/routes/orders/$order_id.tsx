@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { ownOrderTransitions } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useApi } from "../../api/query.ts";
 import { useProduct } from "../../api/reference.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { ActionButton } from "../../composites/detail-screen.tsx";
+import { PathLink } from "../../composites/links.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Page } from "../../composites/page.tsx";
@@ -22,6 +23,7 @@ import { dateTime, fullMoney } from "../../lib/format.ts";
 import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
 
 const CancelDrawer = onDemand(() => import("../../features/orders/cancel-drawer.tsx"), "CancelDrawer");
+const OrderRating = onDemand(() => import("../../features/support/order-rating.tsx"), "OrderRating");
 const OwnReturns = onDemand(() => import("../../features/returns/own-returns.tsx"), "OwnReturns");
 const PayOrder = onDemand(() => import("../../features/orders/pay-order.tsx"), "PayOrder");
 
@@ -96,11 +98,22 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
         <Delivery order={order} />
         <Documents order={order} />
         {!isComing(order.state) && <OwnReturns order={order} />}
+        <Help order={order} />
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
     </Page>
   );
 };
+
+/** What they think of it once they have it, and how to ask about it at any time. */
+const Help = ({ order: { id, delivered_at } }: { order: OwnOrder }) => (
+  <div className={classes.screenOnly}>
+    <Stack gap="sm">
+      {delivered_at && <OrderRating orderId={id} />}
+      <PathLink to={`/contact_us?order=${id}`}>Write to us about this order</PathLink>
+    </Stack>
+  </div>
+);
 
 const Documents = ({ order: { id } }: { order: OwnOrder }) => {
   const papers = useApi("GET /orders/:id/papers", { params: { id } }, { quiet: true }).data;

@@ -13,7 +13,7 @@ const roundOf = (id: number, others: readonly number[] = []) => [...new Set([id,
 
 export const pickingRoutes = {
   "GET /admin/orders/:id/pick": route({
-    permission,
+    permission: "orders.read",
     personal: true,
     summary:
       "What is to be picked for an order, and for others in the same walk, shelf by shelf, and what is in the totes",

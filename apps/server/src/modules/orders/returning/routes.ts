@@ -90,7 +90,7 @@ export const returningRoutes = {
     handler: (ctx, { params }) => getReturn(ctx, params.id),
   }),
   "GET /admin/orders/:id/returnable": route({
-    permission: returnTransitions.approve.permission,
+    permission: "returns.read",
     summary: "What of an order can still be returned, batch by batch",
     params: IdParams,
     response: Returnable,

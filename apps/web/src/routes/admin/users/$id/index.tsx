@@ -70,6 +70,7 @@ function Customer() {
               pages={[
                 ["/admin/users/$id/orders", "Orders"],
                 ["/admin/users/$id/stores", "Stores on the map"],
+                ["/admin/feedbacks", "Support tickets", "user_id=$id"],
               ]}
             />
           </Group>
