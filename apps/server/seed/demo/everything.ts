@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
+import { rollUpDays } from "../../src/modules/insight/rolling.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
 import { sumUpDays } from "../../src/modules/ledger/books.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
@@ -83,6 +84,7 @@ export const seedPresent = async (tx: Ctx) => {
   await seedPaymentsDesk(tx);
   await seedSharedPayments(tx);
   await measureVelocity(tx);
+  await rollUpDays(tx);
   await tellNobody(tx);
 };
 

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Span } from "./order-facts.ts";
+
+/** Who placed an order `o`, by the account behind `by`. */
+const placedBy = sql`case when o.placed_by is null then 'customer' when by.role = 2 then 'agent' else 'staff' end`;
+/** The tax within an amount, rounded like `vatWithin`. */
+const vatIn = (kobo: RawBuilder<unknown>, basisPoints: RawBuilder<unknown>) =>
+  sql`((2 * ${kobo} * ${basisPoints} + 10000 + ${basisPoints}) / (2 * (10000 + ${basisPoints})))`;
+const lineVat = vatIn(sql`l.total_kobo`, sql`coalesce(l.vat_basis_points, 0)::bigint`);
+
+/**
+ * What was sold and credited within a span, line by line. A sale counts when it is handed over, as in the books: its amount
+ * is what the line was charged without VAT, its cost what the packs were worth that left for it. A credit note counts on
+ * the day it was issued; the fee for bringing the goods is no sale.
+ */
+export const salesLines = ({ from, to }: Span) => sql`
+  select lagos_day(o.delivered_at) as day, o.id as order_id, o.branch_id, o.user_id, ${placedBy} as placed_by,
+    l.product_id, p.category_id, l.quantity::bigint as packs, l.total_kobo - ${lineVat} as sales_kobo, ${lineVat} as vat_kobo,
+    coalesce((select sum(k.value_kobo) from order_picks k where k.line_id = l.id
+      and (k.came_back_at is null or k.came_back_at > o.delivered_at)), 0)::bigint as cost_kobo, 0::bigint as credited_kobo
+  from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    left join users by on by.id = o.placed_by
+  where o.delivered_at >= ${from} and o.delivered_at < ${to}
+  union all
+  select lagos_day(i.issued_at), null, i.branch_id, o.user_id, ${placedBy}, sold.product_id, sold.category_id,
+    0, 0, 0, 0, (c ->> 'totalKobo')::bigint - (c ->> 'vatKobo')::bigint
+  from invoices i join orders o on o.id = i.order_id left join users by on by.id = o.placed_by
+    cross join jsonb_array_elements(i.content -> 'lines') c
+    left join lateral (select l.product_id, p.category_id from order_lines l join products p on p.id = l.product_id
+      where l.order_id = i.order_id and l.title = c ->> 'title' order by l.id limit 1) sold on true
+  where i.kind = 'credit_note' and i.issued_at >= ${from} and i.issued_at < ${to}
+    and c ->> 'category' <> 'Delivery service'`;
+
+export const salesSums = sql`count(distinct order_id)::integer as orders, sum(packs)::bigint as packs,
+  sum(sales_kobo)::bigint as sales_kobo, sum(vat_kobo)::bigint as vat_kobo, sum(cost_kobo)::bigint as cost_kobo,
+  sum(credited_kobo)::bigint as credited_kobo`;
+
+/** The same as rows of `sales_days`: in all, and once more by category, by product and by customer. */
+export const salesFacts = (span: Span) => sql`
+  select day, branch_id, placed_by, category_id, product_id, user_id, ${salesSums}
+  from (${salesLines(span)}) s
+  group by grouping sets ((day, branch_id, placed_by), (day, branch_id, placed_by, category_id),
+    (day, branch_id, product_id), (day, branch_id, user_id))
+  -- What a credit note says of goods that nobody can name is in the sums and with its customer, and nowhere else.
+  having not (grouping(category_id) = 0 and category_id is null) and not (grouping(product_id) = 0 and product_id is null)`;
