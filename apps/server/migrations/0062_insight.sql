@@ -31,12 +31,12 @@ update orders o set
 from (
   select d.id, coalesce(max(order_rank(v.to_state)), order_rank(d.state)) as reached,
     min(v.at) filter (where v.action = 'dispatch') as dispatched_at,
-    coalesce(sum(l.packs) filter (where v.action in ('change', 'short')), 0)::integer as cut,
+    coalesce(sum(l.packs) filter (where v.action in ('change', 'pick_short')), 0)::integer as cut,
     coalesce(sum(l.packs), 0)::integer as gone
   from orders d left join document_events v on v.document = 'order' and v.document_id = d.id
     left join lateral (select sum((c ->> 'from')::integer - (c ->> 'to')::integer) as packs
       from jsonb_array_elements(coalesce(v.data -> 'lines', '[]')) c
-      where v.action in ('change', 'short', 'split') and (c ->> 'from')::integer > (c ->> 'to')::integer) l on true
+      where v.action in ('change', 'pick_short', 'split') and (c ->> 'from')::integer > (c ->> 'to')::integer) l on true
   group by d.id) e
 where e.id = o.id;
 

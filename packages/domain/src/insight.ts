@@ -1,3 +1,4 @@
+import { addDays } from "./days.ts";
 import type { OrderState } from "./orders.ts";
 
 /** How far an order gets on its way to the customer. Cleared: paid, or to be paid at the door or on credit. */
@@ -44,6 +45,12 @@ export type SalesGroup = (typeof salesGroups)[number];
 
 /** As many days as a report covers at most. */
 export const insightDaysMax = 366;
+const usualDays = 30;
+/** The days of a report: the last thirty, unless somebody says otherwise. */
+export const insightPeriod = (today: string, asked: { from?: string | undefined; to?: string | undefined }) => {
+  const to = asked.to ?? today;
+  return { from: asked.from ?? addDays(to, 1 - usualDays), to };
+};
 
 /** How much of a whole, in percent with one decimal; of nothing there is no share. */
 export const shareOf = (part: number, whole: number): number | null =>

@@ -100,7 +100,7 @@ const orderBy = (group: SalesGroup, sort: Sort | undefined) => {
 };
 
 const pageOfRows = (ctx: Ctx, input: Static<typeof SalesQuery>, asked: Asked) => {
-  const { group = "day", q, sort } = input;
+  const { show: group = "day", q, sort } = input;
   const { perPage, skipped } = pageOf(input);
   const { key, name, join } = groups[group];
   const grain = grainOf(group, asked);
@@ -166,7 +166,7 @@ const noSums = { orders: 0, packs: 0, sales_kobo: 0, vat_kobo: 0, cost_kobo: 0, 
 
 /** What was sold in a period by day, product, category, customer, who placed it or branch, against the period before. */
 export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>) => {
-  const { group = "day" } = input;
+  const { show: group = "day" } = input;
   const period = periodOf(ctx, input);
   const before = periodBefore(period);
   const branchId = ctx.branchId ?? input.branch_id ?? null;

@@ -59,7 +59,8 @@ export const Analytics = Closed({
 export const salesSorts = ["name", "orders", "packs", "sales", "credited", "net", "vat", "margin", "change"] as const;
 export const SalesQuery = ListQuery(salesSorts, {
   ...period,
-  group: Type.Optional(OneOf(salesGroups)),
+  /** What its rows stand for. */
+  show: Type.Optional(OneOf(salesGroups)),
   category_id: Type.Optional(Id),
 });
 

@@ -1,0 +1,20 @@
+type Where = Record<string, string | number | undefined>;
+
+/** The orders behind a figure: the list, narrowed to exactly those that were counted. */
+const orders = (where: Where) => {
+  const said = Object.entries(where).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `/admin/orders?${new URLSearchParams(said)}`;
+};
+
+/** Days, and what they are narrowed to: a branch, an LGA, a weekday. */
+export type Behind = { from: string; to: string } & Partial<Record<"branch_id" | "lga_id" | "weekday", number>>;
+
+export const ordersBehind = {
+  placed: (behind: Behind, more: Where = {}) => orders({ ...behind, ...more }),
+  sent: ({ from, to, ...rest }: Behind, more: Where = {}) =>
+    orders({ dispatched_from: from, dispatched_to: to, ...rest, ...more }),
+  handedOver: ({ from, to, ...rest }: Behind, more: Where = {}) =>
+    orders({ delivered_from: from, delivered_to: to, ...rest, ...more }),
+  cancelled: ({ from, to, ...rest }: Behind, more: Where = {}) =>
+    orders({ cancelled_from: from, cancelled_to: to, ...rest, ...more }),
+};
