@@ -1,5 +1,8 @@
 import { addDays, lagosDay, monthOf } from "@remedia/domain/days";
 import { openOrderStates } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { rollUpDays } from "../apps/server/src/modules/insight/rolling.ts";
+import { systemContext } from "../apps/server/src/platform/context.ts";
 import { openSql } from "../apps/server/src/platform/db.ts";
 import { middle, round, say } from "./figures.ts";
 import { enrolHospitals, type Filling, fillTables, orderRows } from "./filling.ts";
@@ -24,11 +27,14 @@ export const benchOrdersReads = async () => {
   try {
     await fillTables(small, fewRows, fillings);
     await fillTables(large, manyRows, fillings);
-    const { lists, statements } = await pagesOf(large);
+    await keepFigures(large);
+    const { lists, analytics, statements } = await pagesOf(large);
     const [few, many] = [
       await openPages(small, { connections, seconds }),
       await openPages(large, { connections, seconds }),
     ];
+    const board = await inTurns({ board: "/admin/orders/board?current_branch=" }, { many: many.measure });
+    const analysed = await inTurns(analytics, { many: many.measure });
     const listed = await inTurns(lists, { few: few.measure, many: many.measure });
     const read = await inTurns(statements, { many: many.measure });
     await few.close();
@@ -36,6 +42,8 @@ export const benchOrdersReads = async () => {
     return {
       orders_list_p99_ms: worst(listed, (runs) => middle(runs.map((run) => run.many.p99Ms))),
       orders_list_growth: worst(listed, (runs) => middle(runs.map((run) => run.many.p50Ms / run.few.p50Ms))),
+      board_p99_ms: worst(board, (runs) => middle(runs.map((run) => run.many.p99Ms))),
+      analytics_p99_ms: worst(analysed, (runs) => middle(runs.map((run) => run.many.p99Ms))),
       statement_p99_ms: worst(read, (runs) => middle(runs.map((run) => run.many.p99Ms))),
     };
   } finally {
@@ -69,10 +77,10 @@ const inTurns = async <Size extends string>(
 };
 
 const pagesOf = async (house: House) => {
-  const sql = openSql(house.databaseUrl, { max: 1, name: "bench-look" });
-  const branches = await sql<{ id: number }[]>`select id from branches order by id`;
-  const [bank] = await sql<{ id: number }[]>`select min(id) as id from ledger_accounts where kind = 'bank'`;
-  await sql.end();
+  const look = openSql(house.databaseUrl, { max: 1, name: "bench-look" });
+  const branches = await look<{ id: number }[]>`select id from branches order by id`;
+  const [bank] = await look<{ id: number }[]>`select min(id) as id from ledger_accounts where kind = 'bank'`;
+  await look.end();
   const periods = pastMonths(23).map(({ from, to }) => `from=${from}&to=${to}`);
   return {
     lists: {
@@ -80,6 +88,10 @@ const pagesOf = async (house: House) => {
       orders_by_state: openOrderStates.map((state) => `/admin/orders?state=${state}`),
       orders_by_branch: branches.map(({ id }) => `/admin/orders?current_branch=${id}`),
       own_orders: "/orders",
+    },
+    analytics: {
+      analytics: ["", ...periods].map((period) => `/admin/orders/analytics?current_branch=&${period}`),
+      analytics_of_branch: branches.map(({ id }) => `/admin/orders/analytics?current_branch=${id}`),
     },
     statements: {
       wallet_statement: periods.map((period) => `/wallet/movements?${period}`),
@@ -120,11 +132,58 @@ const fillPostings: Filling["fill"] = async (sql, count) => {
   await sql`select sum_up_days(current_date)`;
 };
 
+/** The states that an order went through to be where it is. */
+const roads: Readonly<Record<string, readonly string[]>> = {
+  pending: ["pending"],
+  confirmed: ["pending", "confirmed"],
+  picking: ["pending", "confirmed", "picking"],
+  picked: ["pending", "confirmed", "picking", "picked"],
+  packed: ["pending", "confirmed", "picking", "picked", "packed"],
+  dispatched: ["pending", "confirmed", "picking", "picked", "packed", "dispatched"],
+  delivered: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "delivered"],
+  failed_delivery: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "failed_delivery"],
+  returned: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "failed_delivery", "returned"],
+  cancelled: ["pending", "cancelled"],
+};
+
+/** The log of every order: half an hour from step to step, the last of those handed over or cancelled a day after they were placed. */
+const fillSteps: Filling["fill"] = (sql) => sql`
+  insert into document_events (document, document_id, seq, action, from_state, to_state, at, note)
+  select 'order', o.id, s.nth, s.state, s.before, s.state,
+    case when s.nth > 1 and s.state in ('delivered', 'returned', 'cancelled') then o.state_since
+      else least(o.placed_at + s.nth * interval '30 minutes', now()) end,
+    case s.state when 'cancelled' then (array['Ordered twice', 'Too dear', 'No licence', 'Not paid in time'])[1 + o.id % 4] end
+  from orders o cross join lateral (
+    select r.state, r.nth, lag(r.state) over (order by r.nth) as before
+    from jsonb_array_elements_text(${JSON.stringify(roads)}::text::jsonb -> o.state) with ordinality as r (state, nth)) s
+  where not exists (select from document_events e where e.document = 'order' and e.document_id = o.id)`;
+
+/** Figures of days are kept as the job keeps them. */
+const keepFigures = async (house: House) => {
+  const { platform, close } = await house.serve();
+  const began = performance.now();
+  await sql`update insight_rolling set rolled_to = '2000-01-01'`.execute(platform.db);
+  await rollUpDays(systemContext(platform, "bench"));
+  await sql`analyze order_days, cancellation_days, sales_days`.execute(platform.db);
+  console.log(`days rolled up in ${Math.round((performance.now() - began) / 1000)} s`);
+  await close();
+};
+
+/** Stores all over the country, where a house in use has its customers. */
+const enrolEverywhere: Filling["fill"] = async (sql, rows) => {
+  await enrolHospitals(sql, rows / ordersPerCustomer);
+  await sql`
+    update stores s set lga_id = l.id, state_id = l.state_id
+    from (select id, state_id, row_number() over (order by id) - 1 as nth from lgas) l
+    where l.nth = s.id % 200 and s.name like 'Bench Hospital %'`;
+};
+
 /** A larger house has more customers: one of them orders no more than before. */
 const ordersPerCustomer = 50;
 
 const fillings: readonly Filling[] = [
-  { tables: ["users", "stores"], fill: (sql, rows) => enrolHospitals(sql, rows / ordersPerCustomer) },
+  { tables: ["users", "stores"], fill: enrolEverywhere },
   orderRows,
+  { tables: ["document_events"], fill: fillSteps },
   { tables: ["journal_entries", "postings"], fill: fillPostings },
 ];

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { ListExport } from "../../platform/route.ts";
 import { cancellationFacts, orderDayColumns, orderFacts } from "./order-facts.ts";
-import { type Period, periodBefore, periodOf } from "./period.ts";
+import { daysOf, type Period, periodBefore, periodOf } from "./period.ts";
 import { readFigures } from "./rolling.ts";
 import type { Analytics, AnalyticsQuery } from "./schemas.ts";
 
@@ -126,6 +126,7 @@ export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery
   ]);
   const names = await namesOf(ctx, rows);
   const by = (kind: Row["by"]) => rows.filter((row) => row.by === kind);
+  const byDay = new Map(by("day").map((row) => [row.day, row]));
   const all = figuresOf(by("all")[0] ?? noSums);
   const named = (kind: "branch" | "lga") =>
     by(kind)
@@ -139,9 +140,7 @@ export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery
     ...period,
     ...all,
     before: figuresOf(earlier.find((row) => row.by === "all") ?? noSums),
-    days: by("day")
-      .map((row) => ({ day: row.day, ...figuresOf(row) }))
-      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    days: daysOf(period).map((day) => ({ day, ...figuresOf(byDay.get(day) ?? noSums) })),
     branches: named("branch"),
     lgas: named("lga"),
     weekdays: by("weekday")

@@ -19,3 +19,7 @@ export const periodBefore = ({ from, to }: Period): Period => {
   const days = daysBetween(from, to) + 1;
   return { from: addDays(from, -days), to: addDays(to, -days) };
 };
+
+/** Every day of it, also one on which nothing happened. */
+export const daysOf = ({ from, to }: Period): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth));

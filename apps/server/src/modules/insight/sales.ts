@@ -8,7 +8,7 @@ import { dayBegins } from "../../platform/lagos-days.ts";
 import { contains, pageOf, toldTotal } from "../../platform/lists.ts";
 import type { ListExport } from "../../platform/route.ts";
 import { costFor } from "../catalog/prices/costs.ts";
-import { type Period, periodBefore, periodOf } from "./period.ts";
+import { daysOf, type Period, periodBefore, periodOf } from "./period.ts";
 import { readFigures } from "./rolling.ts";
 import { salesFacts, salesLines, salesSums } from "./sales-facts.ts";
 import type { SalesQuery, SalesRow } from "./schemas.ts";
@@ -175,13 +175,12 @@ export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>)
   const [rows, days] = await Promise.all([pageOfRows(ctx, input, asked), byDay(ctx, asked)]);
   const compared = comparedFor(ctx);
   const dayRows = new Map(days.map((row) => [row.day, row]));
-  const length = daysBetween(period.from, period.to) + 1;
   return {
     ...period,
     before_from: before.from,
     before_to: before.to,
     total_of: compared(dayRows.get(null) ?? noSums),
-    days: Array.from({ length }, (_, nth) => addDays(period.from, nth)).map((day) => {
+    days: daysOf(period).map((day) => {
       const { sales_kobo, credited_kobo } = dayRows.get(day) ?? noSums;
       return { day, sales: toNaira(sales_kobo), credited: toNaira(credited_kobo) };
     }),

@@ -72,13 +72,13 @@ const columnsOf = (by: Breakdown): Column<Row>[] => [
   figure(
     "fill_rate",
     "Fill rate",
-    ({ behind }) => ordersBehind.sent(behind, { incomplete: "true" }),
+    (row) => ordersBehind.filled(row.behind, row),
     ({ fill_rate }) => percentText(fill_rate),
   ),
   figure(
     "on_time_rate",
     "On time",
-    ({ behind }) => ordersBehind.handedOver(behind, { on_time: "false" }),
+    (row) => ordersBehind.onTime(row.behind, row),
     ({ on_time_rate }) => percentText(on_time_rate),
   ),
   figure(

@@ -42,7 +42,7 @@ export const OrderFigures = ({ all, behind }: { all: Analytics; behind: Behind }
           "Fill rate",
           <Figure
             key="fill"
-            to={ordersBehind.sent(behind, { incomplete: "true" })}
+            to={ordersBehind.filled(behind, all)}
             beside={pointsInWords(all.fill_rate, before.fill_rate)}
           >
             {percentText(all.fill_rate)}
@@ -52,7 +52,7 @@ export const OrderFigures = ({ all, behind }: { all: Analytics; behind: Behind }
           "Delivered on time",
           <Figure
             key="time"
-            to={ordersBehind.handedOver(behind, { on_time: "false" })}
+            to={ordersBehind.onTime(behind, all)}
             beside={pointsInWords(all.on_time_rate, before.on_time_rate)}
           >
             {percentText(all.on_time_rate)}

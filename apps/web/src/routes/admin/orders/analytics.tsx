@@ -29,7 +29,7 @@ function OrderAnalytics() {
   const asked = { from, to, branch_id };
   const query = useApi("GET /admin/orders/analytics", { query: asked }, { keepPrevious: true });
   const filters = [
-    days("from", "to", "From"),
+    days("from", "to", "Days"),
     ...(currentBranch() === "" ? [choice("branch_id", named(branches), "Branch")] : []),
   ];
   return (
