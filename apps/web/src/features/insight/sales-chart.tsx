@@ -1,4 +1,4 @@
-import type { OutputOf, RowOf } from "../../api/types.ts";
+import type { OutputOf } from "../../api/types.ts";
 import { Bars } from "../../composites/charts/bars.tsx";
 import { Figures } from "../../composites/charts/figures.tsx";
 import { TimeColumns } from "../../composites/charts/time-columns.tsx";
@@ -8,10 +8,9 @@ import { shortMoney } from "../stock-reports/short-money.ts";
 import { growthInWords } from "./change.ts";
 import classes from "./insight.module.css";
 import { percentText } from "./order-figures.tsx";
-import { salesBehind } from "./sales-links.ts";
+import { type SalesRow, salesBehind } from "./sales-links.ts";
 
 type Sales = OutputOf<"GET /admin/sales">;
-export type SalesRow = RowOf<"GET /admin/sales">;
 
 const whole = (naira: number) => money(Math.round(naira));
 

@@ -1,5 +1,7 @@
 import type { SalesGroup } from "@remedia/domain/insight";
-import type { SalesRow } from "./sales-chart.tsx";
+import type { RowOf } from "../../api/types.ts";
+
+export type SalesRow = RowOf<"GET /admin/sales">;
 
 type Days = { from: string; to: string };
 type Where = Record<string, string | number | null | undefined>;
