@@ -18,7 +18,11 @@ export const fillTables = async (house: House, rows: number, fillings: readonly 
     sql,
     fillings.flatMap(({ tables }) => tables),
   );
-  for (const { fill } of fillings) await fill(sql, rows);
+  for (const { tables, fill } of fillings) {
+    const filled = performance.now();
+    await fill(sql, rows);
+    console.log(`${tables.join(", ")}: ${Math.round((performance.now() - filled) / 1000)} s`);
+  }
   await rebuild();
   await sql`vacuum analyze`;
   await sql.end();

@@ -133,30 +133,35 @@ const fillPostings: Filling["fill"] = async (sql, count) => {
 };
 
 /** The states that an order went through to be where it is. */
+const toRoad = ["pending", "confirmed", "packed", "dispatched"];
 const roads: Readonly<Record<string, readonly string[]>> = {
   pending: ["pending"],
   confirmed: ["pending", "confirmed"],
   picking: ["pending", "confirmed", "picking"],
-  picked: ["pending", "confirmed", "picking", "picked"],
-  packed: ["pending", "confirmed", "picking", "picked", "packed"],
-  dispatched: ["pending", "confirmed", "picking", "picked", "packed", "dispatched"],
-  delivered: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "delivered"],
-  failed_delivery: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "failed_delivery"],
-  returned: ["pending", "confirmed", "picking", "picked", "packed", "dispatched", "failed_delivery", "returned"],
+  picked: ["pending", "confirmed", "picked"],
+  packed: ["pending", "confirmed", "packed"],
+  dispatched: toRoad,
+  delivered: [...toRoad, "delivered"],
+  failed_delivery: [...toRoad, "failed_delivery"],
+  returned: [...toRoad, "returned"],
   cancelled: ["pending", "cancelled"],
 };
 
-/** The log of every order: half an hour from step to step, the last of those handed over or cancelled a day after they were placed. */
-const fillSteps: Filling["fill"] = (sql) => sql`
-  insert into document_events (document, document_id, seq, action, from_state, to_state, at, note)
-  select 'order', o.id, s.nth, s.state, s.before, s.state,
-    case when s.nth > 1 and s.state in ('delivered', 'returned', 'cancelled') then o.state_since
-      else least(o.placed_at + s.nth * interval '30 minutes', now()) end,
-    case s.state when 'cancelled' then (array['Ordered twice', 'Too dear', 'No licence', 'Not paid in time'])[1 + o.id % 4] end
-  from orders o cross join lateral (
-    select r.state, r.nth, lag(r.state) over (order by r.nth) as before
-    from jsonb_array_elements_text(${JSON.stringify(roads)}::text::jsonb -> o.state) with ordinality as r (state, nth)) s
-  where not exists (select from document_events e where e.document = 'order' and e.document_id = o.id)`;
+/** The log of every order: half an hour from step to step, the last one of those that are over a day after they were placed. */
+const fillSteps: Filling["fill"] = (sql) => {
+  const steps = Object.entries(roads).flatMap(([state, road]) =>
+    road.map((to, nth) => ({ state, nth: nth + 1, to, from: road[nth - 1] ?? null, last: nth + 1 === road.length })),
+  );
+  return sql`
+    insert into document_events (document, document_id, seq, action, from_state, to_state, at, note)
+    select 'order', o.id, s.nth, s."to", s."from", s."to",
+      case when s.last and s.nth > 1 and o.state_since < now() then o.state_since
+        else least(o.placed_at + (s.nth - 1) * interval '30 minutes', now()) end,
+      case s."to" when 'cancelled' then (array['Ordered twice', 'Too dear', 'No licence', 'Not paid in time'])[1 + o.id % 4] end
+    from orders o join jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb)
+      as s (state text, nth integer, "to" text, "from" text, last boolean) on s.state = o.state
+    where o.id > (select max(document_id) from document_events where document = 'order')`;
+};
 
 /** Figures of days are kept as the job keeps them. */
 const keepFigures = async (house: House) => {
