@@ -14,6 +14,7 @@ import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
+import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
@@ -60,6 +61,7 @@ export const api = {
   ...orderRoutes,
   ...changingRoutes,
   ...pickingRoutes,
+  ...returningRoutes,
   ...documentRoutes,
   ...insightRoutes,
   ...supportRoutes,

@@ -133,6 +133,7 @@ import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/man
 import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
+import { Route as AdminOrdersIdPickRouteImport } from './routes/admin/orders/$id/pick.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
 import { Route as AdminOrdersIdSplitRouteImport } from './routes/admin/orders/$id/split.tsx'
 import { Route as AdminPaymentsIdEditRouteImport } from './routes/admin/payments/$id/edit.tsx'
@@ -810,6 +811,11 @@ const AdminOrdersIdLogsRoute = AdminOrdersIdLogsRouteImport.update({
   path: '/admin/orders/$id/logs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIdPickRoute = AdminOrdersIdPickRouteImport.update({
+  id: '/admin/orders/$id/pick',
+  path: '/admin/orders/$id/pick',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminOrdersIdPicking_listRoute =
   AdminOrdersIdPicking_listRouteImport.update({
     id: '/admin/orders/$id/picking_list',
@@ -1159,6 +1165,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1325,6 +1332,7 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1492,6 +1500,7 @@ export interface FileRoutesById {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1660,6 +1669,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -1826,6 +1836,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -1992,6 +2003,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -2159,6 +2171,7 @@ export interface RootRouteChildren {
   AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
+  AdminOrdersIdPickRoute: typeof AdminOrdersIdPickRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
   AdminOrdersIdSplitRoute: typeof AdminOrdersIdSplitRoute
   AdminPaymentsIdEditRoute: typeof AdminPaymentsIdEditRoute
@@ -3072,6 +3085,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdLogsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/$id/pick': {
+      id: '/admin/orders/$id/pick'
+      path: '/admin/orders/$id/pick'
+      fullPath: '/admin/orders/$id/pick'
+      preLoaderRoute: typeof AdminOrdersIdPickRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/$id/picking_list': {
       id: '/admin/orders/$id/picking_list'
       path: '/admin/orders/$id/picking_list'
@@ -3480,6 +3500,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
+  AdminOrdersIdPickRoute: AdminOrdersIdPickRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
   AdminOrdersIdSplitRoute: AdminOrdersIdSplitRoute,
   AdminPaymentsIdEditRoute: AdminPaymentsIdEditRoute,

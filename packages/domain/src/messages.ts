@@ -65,6 +65,23 @@ const orderSentences: Readonly<Record<string, (order: OrderTold) => string | nul
   take_back: ({ number, refunded }) => (refunded > 0 ? `Your order ${number} is closed.${givenBack(refunded)}` : null),
 };
 
+export type ReturnTold = { number: string; order: string; packs: number; credited: number; reason: string | null };
+const packsOf = (packs: number) => (packs === 1 ? "1 pack" : `${packs} packs`);
+
+/** The steps of a return that the customer is told of; whoever refused something at the door knows. */
+const returnSentences: Readonly<Record<string, (back: ReturnTold) => string>> = {
+  approve: ({ number, order, packs }) =>
+    `You can return ${packsOf(packs)} of your order ${order}. Keep them ready, with return ${number}: we will collect them.`,
+  collect: ({ number }) => `We have what you returned, ${number}, and will look at it.`,
+  credit: ({ number, order, credited }) =>
+    `We credited ${inNaira(credited)} for return ${number} of your order ${order}.`,
+  reject: ({ number, reason }) => `We cannot take back ${number}.${because(reason)}`,
+};
+export const returnMessage = (action: string, back: ReturnTold, brand: string): string | null => {
+  const sentence = returnSentences[action]?.(back) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
+};
+
 /** The message about a step of an order, or null where the customer is told nothing. */
 export const orderMessage = (action: string, order: OrderTold, brand: string): string | null => {
   const sentence = orderSentences[action]?.(order) ?? null;

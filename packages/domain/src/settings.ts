@@ -251,6 +251,15 @@ const rows = {
     kind: "flag",
     value: false,
   },
+  "orders.return_days": {
+    group: "Orders",
+    label: "Customers may ask to return something, or report a problem, within",
+    kind: "number",
+    value: 7,
+    min: 0,
+    max: 90,
+    unit: "days",
+  },
   "orders.target_hours.pending": {
     group: "Orders",
     label: "Confirmed within",

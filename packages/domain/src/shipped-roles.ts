@@ -84,6 +84,9 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.price",
       "orders.split",
       "orders.delivery_fee",
+      "returns.read",
+      "returns.manage",
+      "returns.inspect",
       "deals.read",
       "deals.manage",
       "adverts.read",
@@ -101,6 +104,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...stockKeeping,
       "orders.read",
       "orders.fulfil",
+      "returns.read",
+      "returns.inspect",
     ],
   },
   "inventory pos cs": {
@@ -113,6 +118,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...catalogReading,
       "stock.read",
       "orders.read",
+      "returns.read",
     ],
   },
   "Hub Staff": {
@@ -125,11 +131,20 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.read",
       "orders.dispatch",
       "orders.deliver",
+      "returns.read",
     ],
   },
   "Fulfilment Officer": {
     description: "Picks, checks and packs",
-    permissions: ["dashboard.read", "branches.read", "products.read", "stock.read", "orders.read", "orders.fulfil"],
+    permissions: [
+      "dashboard.read",
+      "branches.read",
+      "products.read",
+      "stock.read",
+      "orders.read",
+      "orders.fulfil",
+      "returns.read",
+    ],
   },
   Finance: {
     description: "Money in and out",
@@ -154,6 +169,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "products.price",
       "stock.read",
       "orders.read",
+      "returns.read",
+      "returns.credit",
     ],
   },
   Procurement: {
@@ -167,6 +184,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "stock.receive",
       "stock.returns",
       "warehouses.read",
+      "returns.read",
+      "returns.inspect",
     ],
   },
   "Business Development Executive": {
@@ -185,6 +204,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "product_requests.read",
       "stock.read",
       "orders.read",
+      "returns.read",
     ],
   },
   "Customer Support": {
@@ -214,6 +234,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.change",
       "orders.split",
       "orders.delivery_fee",
+      "returns.read",
+      "returns.manage",
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },

@@ -108,12 +108,12 @@ const names: readonly Own[] = [
   "start_picking",
   "finish_picking",
   "pack",
-  "pick_again",
   "dispatch",
   "deliver",
   "fail",
   "repack",
   "take_back",
+  "pick_again",
   "release",
   "hold",
   "cancel",
@@ -149,3 +149,5 @@ export const changeStep = (change: () => void): Action<Stepping> => ({
   run: change,
 });
 export const mayStillSplit = (order: { state: string }) => standsAt(deskTransitions.split.from, order);
+export const isToBePicked = ({ state, picks_first }: Pick<Stepping, "state" | "picks_first">) =>
+  state === "picking" || (state === "confirmed" && picks_first);

@@ -13,7 +13,7 @@ import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
 import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
 import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
 import { OrderParts } from "../../../../features/order-desk/order-parts.tsx";
-import { changeStep, mayStillSplit, nextSteps } from "../../../../features/order-desk/order-steps.ts";
+import { changeStep, isToBePicked, mayStillSplit, nextSteps } from "../../../../features/order-desk/order-steps.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
@@ -24,6 +24,7 @@ const paymentPage: [path: string, label: string, search: string] = [
   "Record a payment",
   "order_id=$id",
 ];
+const pickPage: [path: string, label: string] = ["/admin/orders/$id/pick", "Pick by scan"];
 const splitPage: [path: string, label: string] = ["/admin/orders/$id/split", "Split"];
 const feePage: [path: string, label: string] = ["/admin/orders/$id/delivery_fee/checkout", "Delivery fee"];
 
@@ -53,6 +54,7 @@ function OrderDesk() {
             <MayLinks
               row={{ id }}
               pages={[
+                ...(isToBePicked(order) ? [pickPage] : []),
                 ["/admin/orders/$id/picking_list", "Picking list"],
                 ...(mayStillSplit(order) ? [splitPage] : []),
                 ...(order.delivery_fee_later ? [feePage] : []),
