@@ -10,8 +10,8 @@ const lineVat = vatIn(sql`l.total_kobo`, sql`coalesce(l.vat_basis_points, 0)::bi
 
 /**
  * What was sold and credited within a span, line by line. A sale counts when it is handed over, as in the books: its amount
- * is what the line was charged without VAT, its cost what the packs were worth that left for it. A credit note counts on
- * the day it was issued; the fee for bringing the goods is no sale.
+ * is what the line was charged without VAT, its cost what the packs were worth that left for it. What came back counts on
+ * the day it was credited; the fee for bringing the goods is no sale.
  */
 export const salesLines = ({ from, to }: Span) => sql`
   select lagos_day(o.delivered_at) as day, o.id as order_id, o.branch_id, o.user_id, ${placedBy} as placed_by,
@@ -22,14 +22,12 @@ export const salesLines = ({ from, to }: Span) => sql`
     left join users by on by.id = o.placed_by
   where o.delivered_at >= ${from} and o.delivered_at < ${to}
   union all
-  select lagos_day(i.issued_at), null, i.branch_id, o.user_id, ${placedBy}, sold.product_id, sold.category_id,
-    0, 0, 0, 0, (c ->> 'totalKobo')::bigint - (c ->> 'vatKobo')::bigint
-  from invoices i join orders o on o.id = i.order_id left join users by on by.id = o.placed_by
-    cross join jsonb_array_elements(i.content -> 'lines') c
-    left join lateral (select l.product_id, p.category_id from order_lines l join products p on p.id = l.product_id
-      where l.order_id = i.order_id and l.title = c ->> 'title' order by l.id limit 1) sold on true
-  where i.kind = 'credit_note' and i.issued_at >= ${from} and i.issued_at < ${to}
-    and c ->> 'category' <> 'Delivery service'`;
+  select lagos_day(r.credited_at), null, r.branch_id, r.user_id, ${placedBy}, l.product_id, p.category_id, 0, 0, 0, 0,
+    c.credited_kobo - c.credited_vat_kobo
+  from returns r join return_lines c on c.return_id = r.id join order_picks k on k.id = c.pick_id
+    join order_lines l on l.id = k.line_id join products p on p.id = l.product_id join orders o on o.id = r.order_id
+    left join users by on by.id = o.placed_by
+  where r.credited_at >= ${from} and r.credited_at < ${to} and c.credited_kobo > 0`;
 
 export const salesSums = sql`count(distinct order_id)::integer as orders, sum(packs)::bigint as packs,
   sum(sales_kobo)::bigint as sales_kobo, sum(vat_kobo)::bigint as vat_kobo, sum(cost_kobo)::bigint as cost_kobo,
@@ -40,6 +38,4 @@ export const salesFacts = (span: Span) => sql`
   select day, branch_id, placed_by, category_id, product_id, user_id, ${salesSums}
   from (${salesLines(span)}) s
   group by grouping sets ((day, branch_id, placed_by), (day, branch_id, placed_by, category_id),
-    (day, branch_id, product_id), (day, branch_id, user_id))
-  -- What a credit note says of goods that nobody can name is in the sums and with its customer, and nowhere else.
-  having not (grouping(category_id) = 0 and category_id is null) and not (grouping(product_id) = 0 and product_id is null)`;
+    (day, branch_id, product_id), (day, branch_id, user_id))`;

@@ -39,3 +39,11 @@ export const bookedSales = async ({ platform }: TestApp, { from, to }: Period, b
       and ${branchId === undefined ? sql`true` : sql`a.branch_id = ${branchId}`}`.execute(platform.db);
   return rows[0]!;
 };
+
+/** What the books say was credited for goods that came back, without VAT. */
+export const bookedRefunds = async ({ platform }: TestApp, { from, to }: Period) => {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(sum(p.amount_kobo), 0)::bigint as kobo from postings p join ledger_accounts a on a.id = p.account_id
+    where a.kind = 'refunds' and lagos_day(p.at) between ${from} and ${to}`.execute(platform.db);
+  return rows[0]!.kobo;
+};
