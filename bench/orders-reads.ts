@@ -91,6 +91,7 @@ const pagesOf = async (house: House) => {
     },
     analytics: {
       analytics: ["", ...periods].map((period) => `/admin/orders/analytics?current_branch=&${period}`),
+      analytics_by_lga: "/admin/orders/analytics/lgas?current_branch=",
       analytics_of_branch: branches.map(({ id }) => `/admin/orders/analytics?current_branch=${id}`),
     },
     statements: {
@@ -180,7 +181,7 @@ const enrolEverywhere: Filling["fill"] = async (sql, rows) => {
   await sql`
     update stores s set lga_id = l.id, state_id = l.state_id
     from (select id, state_id, row_number() over (order by id) - 1 as nth from lgas) l
-    where l.nth = s.id % 200 and s.name like 'Bench Hospital %'`;
+    where l.nth = s.user_id % 200 and s.name like 'Bench Hospital %'`;
 };
 
 /** A larger house has more customers: one of them orders no more than before. */

@@ -81,12 +81,13 @@ create table insight_rolling (
 );
 insert into insight_rolling (rolled_to) values ('2000-01-01');
 
--- What orders did on a day, by the day on which they were placed: how far those of a period got, whenever they did.
+-- What orders did on a day, by the day on which they were placed: how far those of a period got, whenever they did. In all,
+-- and once more by LGA: there are so many of those that only who asks for them pays for them.
 create table order_days (
   day date not null,
   placed_on date not null,
   branch_id bigint not null references branches,
-  lga_id bigint not null references lgas,
+  lga_id bigint references lgas,
   placed integer not null,
   -- Orders as their customers placed them, without parts that were split off.
   baskets integer not null,
@@ -103,10 +104,12 @@ create table order_days (
   on_time integer not null,
   cancelled integer not null
 );
-create index order_days_day on order_days (day);
-create index order_days_placed on order_days (placed_on);
+create index order_days_in_all on order_days (day) where lga_id is null;
+create index order_days_placed on order_days (placed_on) where lga_id is null;
+create index order_days_by_lga on order_days (day) where lga_id is not null;
+create index order_days_placed_by_lga on order_days (placed_on) where lga_id is not null;
 create index order_days_branch on order_days (branch_id);
-create index order_days_lga on order_days (lga_id);
+create index order_days_lga on order_days (lga_id, day) where lga_id is not null;
 
 create table cancellation_days (
   day date not null,

@@ -33,9 +33,14 @@ type Row = Sums & {
 
 const counts = [...ofCohort, ...ofBaskets, ...(Object.keys(ofPeriod) as (keyof typeof ofPeriod)[])] as const;
 
-type Where = { branchId: number | null; lgaId: number | null };
-const narrowed = ({ branchId, lgaId }: Where) => sql`
-  ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} ${lgaId === null ? sql`` : sql`and lga_id = ${lgaId}`}`;
+/** Of one branch or of all, and of one LGA, of each of them, or of all together. */
+type Where = { branchId: number | null; lga: number | "each" | null };
+const ofLga = (lga: Where["lga"]) => {
+  if (lga === null) return sql`and lga_id is null`;
+  return lga === "each" ? sql`and lga_id is not null` : sql`and lga_id is not null and lga_id = ${lga}`;
+};
+const ofBranch = ({ branchId }: Where) => (branchId === null ? sql`` : sql`and branch_id = ${branchId}`);
+const narrowed = (where: Where) => sql`${ofBranch(where)} ${ofLga(where.lga)}`;
 
 /** Twice the same rows: as orders that were placed on a day, and as what happened on one. */
 const dated = ({ from, to }: Period, where: Where, rows: RawBuilder<unknown>) => {
@@ -50,8 +55,16 @@ const dated = ({ from, to }: Period, where: Where, rows: RawBuilder<unknown>) =>
     where day between ${from}::date and ${to}::date ${narrowed(where)}`;
 };
 
+const keys = {
+  all: sql`()`,
+  day: sql`(day)`,
+  branch: sql`(branch_id)`,
+  lga: sql`(lga_id)`,
+  weekday: sql`(extract(isodow from day))`,
+};
+
 /** The sums of a period, by all that it is looked at by, in one walk along its days. */
-const sumsOf = (ctx: Ctx, period: Period, where: Where) => {
+const sumsOf = (ctx: Ctx, period: Period, where: Where, by: readonly (keyof typeof keys)[]) => {
   const columns = sql.join(
     ["day", "placed_on", "branch_id", "lga_id", ...orderDayColumns].map((name) => sql.ref(name)),
   );
@@ -60,22 +73,20 @@ const sumsOf = (ctx: Ctx, period: Period, where: Where) => {
     (rolledTo) => sql`
       with since as materialized (${orderFacts({ from: rolledTo, to: sql`'infinity'` })}),
       few as (
-        select day, branch_id, lga_id, ${sql.join(counts.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-        from (${dated(period, where, sql`order_days`)} union all
-          ${dated(period, where, sql`(select ${columns} from since) s`)}) d
-        group by 1, 2, 3)
+        ${dated(period, where, sql`order_days`)} union all ${dated(period, where, sql`(select ${columns} from since) s`)})
       select case when grouping(day) = 0 then 'day' when grouping(branch_id) = 0 then 'branch'
           when grouping(lga_id) = 0 then 'lga' when grouping(extract(isodow from day)) = 0 then 'weekday' else 'all' end as by,
         day, branch_id, lga_id, extract(isodow from day)::integer as weekday,
         ${sql.join(counts.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from few group by grouping sets ((), (day), (branch_id), (lga_id), (extract(isodow from day)))`,
+      from few group by grouping sets (${sql.join(by.map((key) => keys[key]))})`,
   );
 };
 
 const reasonsShown = 20;
 type Reason = { reason: string; orders: number; kobo: number };
 const reasonsOf = (ctx: Ctx, { from, to }: Period, where: Where) => {
-  const here = sql`day between ${from}::date and ${to}::date ${narrowed(where)}`;
+  const here = sql`day between ${from}::date and ${to}::date ${ofBranch(where)}
+    ${where.lga === null ? sql`` : sql`and lga_id = ${where.lga}`}`;
   return readFigures<Reason>(
     ctx,
     (rolledTo) => sql`
@@ -115,34 +126,44 @@ const namesOf = async (ctx: Ctx, rows: readonly Row[]) => {
   return new Map(names.map(({ of, id, name }) => [`${of} ${id}`, name]));
 };
 
+const named = async (ctx: Ctx, kind: "branch" | "lga", rows: readonly Row[]) => {
+  const found = rows.filter((row) => row.by === kind);
+  const names = await namesOf(ctx, found);
+  return found
+    .map((row) => {
+      const id = row[`${kind}_id`];
+      return { id, name: names.get(`${kind} ${id}`) ?? "", ...figuresOf(row) };
+    })
+    .sort((a, b) => b.placed - a.placed || a.name.localeCompare(b.name));
+};
+
+const branchOf = (ctx: Ctx, { branch_id }: Static<typeof AnalyticsQuery>) => ctx.branchId ?? branch_id ?? null;
+
+/** The same by LGA. */
+export const getAnalyticsByLga = async (ctx: Ctx, query: Static<typeof AnalyticsQuery>) => {
+  const where = { branchId: branchOf(ctx, query), lga: query.lga_id ?? "each" } as const;
+  return named(ctx, "lga", await sumsOf(ctx, periodOf(ctx, query), where, ["lga"]));
+};
+
 /** How the orders of a period went, against as many days before it. */
 export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery>) => {
   const period = periodOf(ctx, query);
-  const where = { branchId: ctx.branchId ?? query.branch_id ?? null, lgaId: query.lga_id ?? null };
+  const where = { branchId: branchOf(ctx, query), lga: query.lga_id ?? null };
   const [rows, earlier, reasons] = await Promise.all([
-    sumsOf(ctx, period, where),
-    sumsOf(ctx, periodBefore(period), where),
+    sumsOf(ctx, period, where, ["all", "day", "branch", "weekday"]),
+    sumsOf(ctx, periodBefore(period), where, ["all"]),
     reasonsOf(ctx, period, where),
   ]);
-  const names = await namesOf(ctx, rows);
   const by = (kind: Row["by"]) => rows.filter((row) => row.by === kind);
   const byDay = new Map(by("day").map((row) => [row.day, row]));
   const all = figuresOf(by("all")[0] ?? noSums);
-  const named = (kind: "branch" | "lga") =>
-    by(kind)
-      .map((row) => {
-        const id = row[`${kind}_id`];
-        return { id, name: names.get(`${kind} ${id}`) ?? "", ...figuresOf(row) };
-      })
-      .sort((a, b) => b.placed - a.placed || a.name.localeCompare(b.name));
   const shown = reasons.slice(0, reasonsShown);
   return {
     ...period,
     ...all,
     before: figuresOf(earlier.find((row) => row.by === "all") ?? noSums),
     days: daysOf(period).map((day) => ({ day, ...figuresOf(byDay.get(day) ?? noSums) })),
-    branches: named("branch"),
-    lgas: named("lga"),
+    branches: await named(ctx, "branch", rows),
     weekdays: by("weekday")
       .map((row) => ({ weekday: row.weekday, ...figuresOf(row) }))
       .sort((a, b) => a.weekday - b.weekday),
@@ -159,10 +180,9 @@ export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery
 type Answer = Static<typeof Analytics>;
 type SheetRow = ReturnType<typeof figuresOf> & { by: string; name: string };
 
-const sheetRows = ({ days, branches, lgas, weekdays, ...all }: Answer): SheetRow[] => [
+const sheetRows = ({ days, branches, weekdays, ...all }: Answer): SheetRow[] => [
   { ...all, by: "All", name: "All" },
   ...branches.map((row) => ({ ...row, by: "Branch" })),
-  ...lgas.map((row) => ({ ...row, by: "LGA" })),
   ...weekdays.map((row) => ({ ...row, by: "Weekday", name: weekdayNames[row.weekday - 1]! })),
   ...days.map((row) => ({ ...row, by: "Day", name: row.day })),
 ];

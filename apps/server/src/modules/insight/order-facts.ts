@@ -14,8 +14,8 @@ const summed = (amount: string, condition: RawBuilder<unknown>) =>
 const isBasket = sql`e.seq = 1 and o.parent_id is null`;
 
 /**
- * What orders did within a span, by day, the day on which they were placed, branch and LGA: one row of `order_days` each. Read
- * from the log, so that what happened yesterday says the same tomorrow; branch and LGA are those the order has by then.
+ * What orders did within a span, by day, the day on which they were placed and branch, in all and by LGA: rows of `order_days`.
+ * Read from the log, so that what happened yesterday says the same tomorrow; branch and LGA are those the order has by then.
  */
 export const orderFacts = ({ from, to }: Span) => sql`
   select lagos_day(e.at) as day, lagos_day(o.placed_at) as placed_on, o.branch_id, o.lga_id,
@@ -39,9 +39,11 @@ export const orderFacts = ({ from, to }: Span) => sql`
         select max(order_rank(p.to_state)) from document_events p
         where p.document = 'order' and p.document_id = v.document_id and p.seq < v.seq) end as before
     from document_events v
-    where v.document = 'order' and v.at >= ${from} and v.at < ${to} and v.from_state is distinct from v.to_state) e
+    where v.document = 'order' and v.at >= ${from} and v.at < ${to} and v.from_state is distinct from v.to_state
+    -- Kept apart: drawn into each count, the look back would be made for every one of them.
+    offset 0) e
     join orders o on o.id = e.document_id
-  group by 1, 2, 3, 4`;
+  group by grouping sets ((1, 2, 3), (1, 2, 3, 4))`;
 
 export const orderDayColumns = [
   "placed",

@@ -1,17 +1,24 @@
 import { route } from "../../platform/route.ts";
-import { analyticsExport, getAnalytics } from "./analytics.ts";
+import { analyticsExport, getAnalytics, getAnalyticsByLga } from "./analytics.ts";
 import { listSales, salesExport } from "./sales.ts";
-import { Analytics, AnalyticsQuery, Sales, SalesQuery } from "./schemas.ts";
+import { Analytics, AnalyticsByLga, AnalyticsQuery, Sales, SalesQuery } from "./schemas.ts";
 
 export const insightRoutes = {
   "GET /admin/orders/analytics": route({
     permission: "orders.read",
     summary:
-      "How far orders got, fill rate, on-time rate, basket and cancellations of a period: in all, by day, branch, LGA and weekday",
+      "How far orders got, fill rate, on-time rate, basket and cancellations of a period: in all, by day, branch and weekday",
     query: AnalyticsQuery,
     response: Analytics,
     export: analyticsExport,
     handler: (ctx, { query }) => getAnalytics(ctx, query),
+  }),
+  "GET /admin/orders/analytics/lgas": route({
+    permission: "orders.read",
+    summary: "The same figures by LGA, where most orders go first",
+    query: AnalyticsQuery,
+    response: AnalyticsByLga,
+    handler: (ctx, { query }) => getAnalyticsByLga(ctx, query),
   }),
   "GET /admin/sales": route({
     permission: "orders.read",

@@ -41,7 +41,6 @@ export const Analytics = Closed({
   before: Closed(figures),
   days: Type.Array(Closed({ day: Day, ...figures })),
   branches: Type.Array(Closed({ id: Id, name: Type.String(), ...figures })),
-  lgas: Type.Array(Closed({ id: Id, name: Type.String(), ...figures })),
   /** Monday is 1. */
   weekdays: Type.Array(Closed({ weekday: Whole(1, 7), ...figures })),
   reasons: Type.Array(
@@ -55,6 +54,8 @@ export const Analytics = Closed({
   /** Cancelled for reasons that are rarer than those listed. */
   other_reasons: Whole(),
 });
+
+export const AnalyticsByLga = Type.Array(Closed({ id: Id, name: Type.String(), ...figures }));
 
 export const salesSorts = ["name", "orders", "packs", "sales", "credited", "net", "vat", "margin", "change"] as const;
 export const SalesQuery = ListQuery(salesSorts, {

@@ -1,9 +1,11 @@
 import { weekdayNames } from "@remedia/domain/insight";
 import type { ReactNode } from "react";
+import { useApi } from "../../api/query.ts";
 import { Bars } from "../../composites/charts/bars.tsx";
 import { type Column, custom } from "../../composites/columns.tsx";
 import { Empty } from "../../composites/empty.tsx";
 import { PathLink } from "../../composites/links.tsx";
+import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { day, money, number, plural } from "../../lib/format.ts";
@@ -22,11 +24,9 @@ const headings: Record<Breakdown, { of: string; title: (first: Row) => string }>
   day: { of: "Day", title: ({ name, placed }) => `${name} was the busiest day: ${plural(placed, "order")}` },
 };
 
-const rowsOf = (by: Breakdown, all: Analytics, behind: Behind): Row[] => {
+const rowsOf = (by: Exclude<Breakdown, "lga">, all: Analytics, behind: Behind): Row[] => {
   if (by === "branch")
     return all.branches.map((row) => ({ ...row, id: String(row.id), behind: { ...behind, branch_id: row.id } }));
-  if (by === "lga")
-    return all.lgas.map((row) => ({ ...row, id: String(row.id), behind: { ...behind, lga_id: row.id } }));
   if (by === "weekday")
     return all.weekdays.map((row) => ({
       ...row,
@@ -92,8 +92,26 @@ const columnsOf = (by: Breakdown): Column<Row>[] => [
 const barsShown = 10;
 
 /** The same figures by branch, LGA, weekday or day: a picture of the orders, and the table behind it. */
-export const OrderBreakdown = ({ by, all, behind }: { by: Breakdown; all: Analytics; behind: Behind }) => {
-  const rows = rowsOf(by, all, behind);
+export const OrderBreakdown = ({ by, all, behind }: { by: Breakdown; all: Analytics; behind: Behind }) =>
+  by === "lga" ? <ByLga behind={behind} /> : <Breakdowns by={by} rows={rowsOf(by, all, behind)} />;
+
+/** There are hundreds of LGAs: asked for by those who look at them. */
+const ByLga = ({ behind }: { behind: Behind }) => {
+  const { from, to, branch_id } = behind;
+  const query = useApi("GET /admin/orders/analytics/lgas", { query: { from, to, branch_id } }, { keepPrevious: true });
+  return (
+    <Loaded query={query}>
+      {(lgas) => (
+        <Breakdowns
+          by="lga"
+          rows={lgas.map((row) => ({ ...row, id: String(row.id), behind: { ...behind, lga_id: row.id } }))}
+        />
+      )}
+    </Loaded>
+  );
+};
+
+const Breakdowns = ({ by, rows }: { by: Breakdown; rows: readonly Row[] }) => {
   const first = rows.toSorted((a, b) => b.placed - a.placed)[0];
   const { of, title } = headings[by];
   if (!first) return <Empty>No orders in these days.</Empty>;
