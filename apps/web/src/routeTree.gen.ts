@@ -108,6 +108,8 @@ import { Route as AdminProductsRequestsRouteImport } from './routes/admin/produc
 import { Route as AdminProductsSynonymsRouteImport } from './routes/admin/products/synonyms.tsx'
 import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
 import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
+import { Route as AdminReturnsIndexRouteImport } from './routes/admin/returns/index.tsx'
+import { Route as AdminReturnsCreateRouteImport } from './routes/admin/returns/create.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminStockOpeningsRouteImport } from './routes/admin/stock/openings.tsx'
 import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
@@ -153,6 +155,7 @@ import { Route as AdminProductsReturnsReturnedRouteImport } from './routes/admin
 import { Route as AdminProductsTransferIndexRouteImport } from './routes/admin/products/transfer/index.tsx'
 import { Route as AdminProductsTransferIdRouteImport } from './routes/admin/products/transfer/$id.tsx'
 import { Route as AdminProductsTransferCreateRouteImport } from './routes/admin/products/transfer/create.tsx'
+import { Route as AdminReturnsIdEditRouteImport } from './routes/admin/returns/$id/edit.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
@@ -681,6 +684,16 @@ const AdminRecallsIdRoute = AdminRecallsIdRouteImport.update({
   path: '/admin/recalls/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReturnsIndexRoute = AdminReturnsIndexRouteImport.update({
+  id: '/admin/returns/',
+  path: '/admin/returns/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminReturnsCreateRoute = AdminReturnsCreateRouteImport.update({
+  id: '/admin/returns/create',
+  path: '/admin/returns/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementPermissionsRoute =
   AdminRole_managementPermissionsRouteImport.update({
     id: '/admin/role_management/permissions',
@@ -919,6 +932,11 @@ const AdminProductsTransferCreateRoute =
     path: '/admin/products/transfer/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminReturnsIdEditRoute = AdminReturnsIdEditRouteImport.update({
+  id: '/admin/returns/$id/edit',
+  path: '/admin/returns/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementAdminsIndexRoute =
   AdminRole_managementAdminsIndexRouteImport.update({
     id: '/admin/role_management/admins/',
@@ -1130,6 +1148,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1151,6 +1170,7 @@ export interface FileRoutesByFullPath {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1181,6 +1201,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1297,6 +1318,7 @@ export interface FileRoutesByTo {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1318,6 +1340,7 @@ export interface FileRoutesByTo {
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
+  '/admin/returns': typeof AdminReturnsIndexRoute
   '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/warehouses': typeof AdminWarehousesIndexRoute
@@ -1348,6 +1371,7 @@ export interface FileRoutesByTo {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1465,6 +1489,7 @@ export interface FileRoutesById {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1486,6 +1511,7 @@ export interface FileRoutesById {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1516,6 +1542,7 @@ export interface FileRoutesById {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1634,6 +1661,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1655,6 +1683,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1685,6 +1714,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1801,6 +1831,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1822,6 +1853,7 @@ export interface FileRouteTypes {
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/recalls'
+    | '/admin/returns'
     | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/warehouses'
@@ -1852,6 +1884,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1968,6 +2001,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1989,6 +2023,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -2019,6 +2054,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -2136,6 +2172,7 @@ export interface RootRouteChildren {
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminProductsSynonymsRoute: typeof AdminProductsSynonymsRoute
   AdminRecallsIdRoute: typeof AdminRecallsIdRoute
+  AdminReturnsCreateRoute: typeof AdminReturnsCreateRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminStockOpeningsRoute: typeof AdminStockOpeningsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
@@ -2157,6 +2194,7 @@ export interface RootRouteChildren {
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
+  AdminReturnsIndexRoute: typeof AdminReturnsIndexRoute
   AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
@@ -2187,6 +2225,7 @@ export interface RootRouteChildren {
   AdminProductsReturnsReturnedRoute: typeof AdminProductsReturnsReturnedRoute
   AdminProductsTransferIdRoute: typeof AdminProductsTransferIdRoute
   AdminProductsTransferCreateRoute: typeof AdminProductsTransferCreateRoute
+  AdminReturnsIdEditRoute: typeof AdminReturnsIdEditRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
   AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
@@ -2910,6 +2949,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRecallsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/returns/': {
+      id: '/admin/returns/'
+      path: '/admin/returns'
+      fullPath: '/admin/returns/'
+      preLoaderRoute: typeof AdminReturnsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/returns/create': {
+      id: '/admin/returns/create'
+      path: '/admin/returns/create'
+      fullPath: '/admin/returns/create'
+      preLoaderRoute: typeof AdminReturnsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/permissions': {
       id: '/admin/role_management/permissions'
       path: '/admin/role_management/permissions'
@@ -3225,6 +3278,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsTransferCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/returns/$id/edit': {
+      id: '/admin/returns/$id/edit'
+      path: '/admin/returns/$id/edit'
+      fullPath: '/admin/returns/$id/edit'
+      preLoaderRoute: typeof AdminReturnsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/admins/': {
       id: '/admin/role_management/admins/'
       path: '/admin/role_management/admins'
@@ -3465,6 +3525,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminProductsSynonymsRoute: AdminProductsSynonymsRoute,
   AdminRecallsIdRoute: AdminRecallsIdRoute,
+  AdminReturnsCreateRoute: AdminReturnsCreateRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminStockOpeningsRoute: AdminStockOpeningsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
@@ -3486,6 +3547,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminRecallsIndexRoute: AdminRecallsIndexRoute,
+  AdminReturnsIndexRoute: AdminReturnsIndexRoute,
   AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
@@ -3516,6 +3578,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsReturnsReturnedRoute: AdminProductsReturnsReturnedRoute,
   AdminProductsTransferIdRoute: AdminProductsTransferIdRoute,
   AdminProductsTransferCreateRoute: AdminProductsTransferCreateRoute,
+  AdminReturnsIdEditRoute: AdminReturnsIdEditRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
   AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,

@@ -1,4 +1,5 @@
 import { dayOnPaper } from "./days.ts";
+import type { InvoiceKind } from "./invoices.ts";
 import { nairaFigure, toKobo } from "./money.ts";
 import type { PaymentMethod } from "./orders.ts";
 
@@ -125,13 +126,25 @@ export const owedMessage = (
   return `${brand}: ${inNaira(due)} for your order ${number} ${since}. Please pay it here: ${url}`;
 };
 
-type InvoiceTold = { number: string; order: string; total: number; due: number; due_on: string | null; url: string };
+type InvoiceTold = {
+  kind: InvoiceKind;
+  number: string;
+  order: string;
+  total: number;
+  due: number;
+  due_on: string | null;
+  url: string;
+};
+const paperWords: Readonly<Record<InvoiceKind, { subject: string; opening: string }>> = {
+  invoice: { subject: "invoice", opening: "Invoice" },
+  credit_note: { subject: "credit note", opening: "Credit note" },
+};
 
-/** The e-mail that brings an invoice. */
-export const invoiceMail = ({ number, order, total, due, due_on, url }: InvoiceTold, brand: string) => ({
-  subject: `${brand}: invoice ${number}`,
+/** The e-mail that brings an invoice, or the credit note for what came back. */
+export const invoiceMail = ({ kind, number, order, total, due, due_on, url }: InvoiceTold, brand: string) => ({
+  subject: `${brand}: ${paperWords[kind].subject} ${number}`,
   body: [
-    `Invoice ${number} for your order ${order} is ready: ${inNaira(total)}.`,
+    `${paperWords[kind].opening} ${number} for your order ${order} is ready: ${inNaira(total)}.`,
     ...(due > 0 && due_on ? [`Please pay ${inNaira(due)} by ${dayOnPaper(due_on)}.`] : []),
     `View and download it here:\n${url}`,
     `Thank you for ordering from ${brand}.`,

@@ -56,15 +56,20 @@ const dated = ({ from, to }: Period, where: Where, rows: RawBuilder<unknown>) =>
 };
 
 const keys = {
-  all: sql`()`,
-  day: sql`(day)`,
-  branch: sql`(branch_id)`,
-  lga: sql`(lga_id)`,
-  weekday: sql`(extract(isodow from day))`,
+  day: sql`day`,
+  branch: sql`branch_id`,
+  lga: sql`lga_id`,
+  weekday: sql`extract(isodow from day)::integer`,
 };
+type Key = keyof typeof keys;
+const columnNames: Record<Key, string> = { day: "day", branch: "branch_id", lga: "lga_id", weekday: "weekday" };
 
 /** The sums of a period, by all that it is looked at by, in one walk along its days. */
-const sumsOf = (ctx: Ctx, period: Period, where: Where, by: readonly (keyof typeof keys)[]) => {
+const sumsOf = (ctx: Ctx, period: Period, where: Where, by: readonly Key[]) => {
+  const called = by.map((key) => sql`when grouping(${keys[key]}) = 0 then ${sql.lit(key)}`);
+  const kind = by.length === 0 ? sql`'all'` : sql`case ${sql.join(called, sql` `)} else 'all' end`;
+  const shown = by.map((key) => sql`${keys[key]} as ${sql.ref(columnNames[key])},`);
+  const sets = [sql`()`, ...by.map((key) => sql`(${keys[key]})`)];
   const columns = sql.join(
     ["day", "placed_on", "branch_id", "lga_id", ...orderDayColumns].map((name) => sql.ref(name)),
   );
@@ -74,11 +79,9 @@ const sumsOf = (ctx: Ctx, period: Period, where: Where, by: readonly (keyof type
       with since as materialized (${orderFacts({ from: rolledTo, to: sql`'infinity'` })}),
       few as (
         ${dated(period, where, sql`order_days`)} union all ${dated(period, where, sql`(select ${columns} from since) s`)})
-      select case when grouping(day) = 0 then 'day' when grouping(branch_id) = 0 then 'branch'
-          when grouping(lga_id) = 0 then 'lga' when grouping(extract(isodow from day)) = 0 then 'weekday' else 'all' end as by,
-        day, branch_id, lga_id, extract(isodow from day)::integer as weekday,
+      select ${kind} as by, ${sql.join(shown, sql` `)}
         ${sql.join(counts.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from few group by grouping sets (${sql.join(by.map((key) => keys[key]))})`,
+      from few group by grouping sets (${sql.join(sets)})`,
   );
 };
 
@@ -118,7 +121,7 @@ const figuresOf = (sums: Sums) => {
 };
 
 const namesOf = async (ctx: Ctx, rows: readonly Row[]) => {
-  const idsOf = (by: "branch_id" | "lga_id") => rows.flatMap((row) => (row[by] === null ? [] : [row[by]]));
+  const idsOf = (by: "branch_id" | "lga_id") => rows.flatMap((row) => row[by] ?? []);
   const { rows: names } = await sql<{ of: string; id: number; name: string }>`
     select 'branch' as of, id, name from branches where id = any(${idsOf("branch_id")}::bigint[])
     union all select 'lga', l.id, l.name || ', ' || s.name from lgas l join states s on s.id = l.state_id
@@ -150,8 +153,8 @@ export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery
   const period = periodOf(ctx, query);
   const where = { branchId: branchOf(ctx, query), lga: query.lga_id ?? null };
   const [rows, earlier, reasons] = await Promise.all([
-    sumsOf(ctx, period, where, ["all", "day", "branch", "weekday"]),
-    sumsOf(ctx, periodBefore(period), where, ["all"]),
+    sumsOf(ctx, period, where, ["day", "branch", "weekday"]),
+    sumsOf(ctx, periodBefore(period), where, []),
     reasonsOf(ctx, period, where),
   ]);
   const by = (kind: Row["by"]) => rows.filter((row) => row.by === kind);

@@ -1,6 +1,7 @@
 import { orderMessage } from "@remedia/domain/messages";
 import { deskTransitions } from "@remedia/domain/order-desk";
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { returnedOrderTransitions } from "@remedia/domain/returns";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, actOf, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { money, plural } from "../../lib/format.ts";
@@ -151,3 +152,4 @@ export const changeStep = (change: () => void): Action<Stepping> => ({
 export const mayStillSplit = (order: { state: string }) => standsAt(deskTransitions.split.from, order);
 export const isToBePicked = ({ state, picks_first }: Pick<Stepping, "state" | "picks_first">) =>
   state === "picking" || (state === "confirmed" && picks_first);
+export const mayComeBack = (order: { state: string }) => standsAt(returnedOrderTransitions.return.from, order);
