@@ -1,6 +1,5 @@
 import { addDays, lagosDay, monthOf } from "@remedia/domain/days";
 import { openOrderStates } from "@remedia/domain/orders";
-import { sql } from "kysely";
 import { rollUpDays } from "../apps/server/src/modules/insight/rolling.ts";
 import { systemContext } from "../apps/server/src/platform/context.ts";
 import { openSql } from "../apps/server/src/platform/db.ts";
@@ -166,13 +165,15 @@ const fillSteps: Filling["fill"] = (sql) => {
 
 /** Figures of days are kept as the job keeps them. */
 const keepFigures = async (house: House) => {
+  const owner = openSql(house.databaseUrl, { max: 1, name: "bench-keep" });
   const { platform, close } = await house.serve();
   const began = performance.now();
-  await sql`update insight_rolling set rolled_to = '2000-01-01'`.execute(platform.db);
+  await owner`update insight_rolling set rolled_to = '2000-01-01'`;
   await rollUpDays(systemContext(platform, "bench"));
-  await sql`analyze order_days, cancellation_days, sales_days`.execute(platform.db);
+  await owner`vacuum analyze order_days, cancellation_days, sales_days`;
   console.log(`days rolled up in ${Math.round((performance.now() - began) / 1000)} s`);
   await close();
+  await owner.end();
 };
 
 /** Stores all over the country, where a house in use has its customers. */

@@ -20,6 +20,8 @@ export const rollUpDays = (ctx: Ctx): Promise<void> =>
     const last = rows[0];
     if (!last) return;
     await sql`set local statement_timeout = 0`.execute(tx.db);
+    // The first time it is all that ever happened: sorted where it is, not in files.
+    await sql`set local work_mem = '128MB'`.execute(tx.db);
     const span: Span = { from: last.from, to: until };
     await rewrite(tx, "order_days", last.since, orderFacts(span));
     await rewrite(tx, "cancellation_days", last.since, cancellationFacts(span));
