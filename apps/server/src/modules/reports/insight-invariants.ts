@@ -19,7 +19,7 @@ export const insight: Invariant[] = [
     name: "kept_days_unlike_the_log",
     sql: `select coalesce(k.day, e.day) from (
         select d.day, sum(d.cancelled) as cancelled from order_days d, insight_rolling r
-        where d.day < lagos_day(r.rolled_to) group by 1) k
+        where d.lga_id is null and d.day < lagos_day(r.rolled_to) group by 1) k
       full join (
         select lagos_day(v.at) as day, count(*) as cancelled from document_events v, insight_rolling r
         where v.document = 'order' and v.to_state = 'cancelled' and lagos_day(v.at) < lagos_day(r.rolled_to)
