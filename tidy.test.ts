@@ -49,6 +49,7 @@ const modules = [
   "orders",
   "settling",
   "documents",
+  "insight",
   "support",
   "exports",
   "reports",

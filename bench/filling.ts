@@ -18,7 +18,11 @@ export const fillTables = async (house: House, rows: number, fillings: readonly 
     sql,
     fillings.flatMap(({ tables }) => tables),
   );
-  for (const { fill } of fillings) await fill(sql, rows);
+  for (const { tables, fill } of fillings) {
+    const filled = performance.now();
+    await fill(sql, rows);
+    console.log(`${tables.join(", ")}: ${Math.round((performance.now() - filled) / 1000)} s`);
+  }
   await rebuild();
   await sql`vacuum analyze`;
   await sql.end();
@@ -63,10 +67,13 @@ const insertOrders = async (sql: Sql, count: number) => {
     states as (select array['pending', 'confirmed', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery'] as open,
       array['returned', 'cancelled'] as over)
     insert into orders (user_id, store_id, branch_id, state, payment_method, goods_kobo, delivery_kobo, paid_kobo, packs,
-      line_count, store_name, address, phone, lga_id, promised_on, placed_at, state_since, delivered_at, delivery_type_id, delivery_type_name)
+      line_count, store_name, address, phone, lga_id, promised_on, placed_at, state_since, delivered_at, dispatched_at, placed_lines,
+      placed_packs, placed_kobo, asked_packs, delivery_type_id, delivery_type_name)
     select s.user_id, s.id, s.branch_id, n.state, 'on_delivery', n.goods, 150000,
       case n.state when 'delivered' then n.goods + 150000 else 0 end, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id, n.at::date + 2,
-      n.at, n.at + interval '1 day', case n.state when 'delivered' then n.at + interval '1 day' end, 1, 'Standard'
+      n.at, n.at + interval '1 day', case n.state when 'delivered' then n.at + interval '1 day' end,
+      case when n.state in ('dispatched', 'delivered', 'failed_delivery', 'returned') then n.at + interval '3 hours' end, 1,
+      1 + n.nth % 40, n.goods, 1 + n.nth % 40, 1, 'Standard'
     from (select nth, 100000 + nth::bigint * 7919 % 90000000 as goods, now() - interval '2 years' + nth * (interval '2 years' / ${count}::float8) as at,
         case when nth > ${count - openOrders}::int then open[1 + nth % 7] when nth % 10 > 0 then 'delivered'
           else over[1 + nth / 10 % 2] end as state

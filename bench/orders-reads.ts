@@ -1,5 +1,7 @@
 import { addDays, lagosDay, monthOf } from "@remedia/domain/days";
 import { openOrderStates } from "@remedia/domain/orders";
+import { rollUpDays } from "../apps/server/src/modules/insight/rolling.ts";
+import { systemContext } from "../apps/server/src/platform/context.ts";
 import { openSql } from "../apps/server/src/platform/db.ts";
 import { middle, round, say } from "./figures.ts";
 import { enrolHospitals, type Filling, fillTables, orderRows } from "./filling.ts";
@@ -24,11 +26,14 @@ export const benchOrdersReads = async () => {
   try {
     await fillTables(small, fewRows, fillings);
     await fillTables(large, manyRows, fillings);
-    const { lists, statements } = await pagesOf(large);
+    await keepFigures(large);
+    const { lists, analytics, statements } = await pagesOf(large);
     const [few, many] = [
       await openPages(small, { connections, seconds }),
       await openPages(large, { connections, seconds }),
     ];
+    const board = await inTurns({ board: "/admin/orders/board?current_branch=" }, { many: many.measure });
+    const analysed = await inTurns(analytics, { many: many.measure });
     const listed = await inTurns(lists, { few: few.measure, many: many.measure });
     const read = await inTurns(statements, { many: many.measure });
     await few.close();
@@ -36,6 +41,8 @@ export const benchOrdersReads = async () => {
     return {
       orders_list_p99_ms: worst(listed, (runs) => middle(runs.map((run) => run.many.p99Ms))),
       orders_list_growth: worst(listed, (runs) => middle(runs.map((run) => run.many.p50Ms / run.few.p50Ms))),
+      board_p99_ms: worst(board, (runs) => middle(runs.map((run) => run.many.p99Ms))),
+      analytics_p99_ms: worst(analysed, (runs) => middle(runs.map((run) => run.many.p99Ms))),
       statement_p99_ms: worst(read, (runs) => middle(runs.map((run) => run.many.p99Ms))),
     };
   } finally {
@@ -69,10 +76,10 @@ const inTurns = async <Size extends string>(
 };
 
 const pagesOf = async (house: House) => {
-  const sql = openSql(house.databaseUrl, { max: 1, name: "bench-look" });
-  const branches = await sql<{ id: number }[]>`select id from branches order by id`;
-  const [bank] = await sql<{ id: number }[]>`select min(id) as id from ledger_accounts where kind = 'bank'`;
-  await sql.end();
+  const look = openSql(house.databaseUrl, { max: 1, name: "bench-look" });
+  const branches = await look<{ id: number }[]>`select id from branches order by id`;
+  const [bank] = await look<{ id: number }[]>`select min(id) as id from ledger_accounts where kind = 'bank'`;
+  await look.end();
   const periods = pastMonths(23).map(({ from, to }) => `from=${from}&to=${to}`);
   return {
     lists: {
@@ -80,6 +87,11 @@ const pagesOf = async (house: House) => {
       orders_by_state: openOrderStates.map((state) => `/admin/orders?state=${state}`),
       orders_by_branch: branches.map(({ id }) => `/admin/orders?current_branch=${id}`),
       own_orders: "/orders",
+    },
+    analytics: {
+      analytics: ["", ...periods].map((period) => `/admin/orders/analytics?current_branch=&${period}`),
+      analytics_by_lga: "/admin/orders/analytics/lgas?current_branch=",
+      analytics_of_branch: branches.map(({ id }) => `/admin/orders/analytics?current_branch=${id}`),
     },
     statements: {
       wallet_statement: periods.map((period) => `/wallet/movements?${period}`),
@@ -120,11 +132,65 @@ const fillPostings: Filling["fill"] = async (sql, count) => {
   await sql`select sum_up_days(current_date)`;
 };
 
+/** The states that an order went through to be where it is. */
+const toRoad = ["pending", "confirmed", "packed", "dispatched"];
+const roads: Readonly<Record<string, readonly string[]>> = {
+  pending: ["pending"],
+  confirmed: ["pending", "confirmed"],
+  picking: ["pending", "confirmed", "picking"],
+  picked: ["pending", "confirmed", "picked"],
+  packed: ["pending", "confirmed", "packed"],
+  dispatched: toRoad,
+  delivered: [...toRoad, "delivered"],
+  failed_delivery: [...toRoad, "failed_delivery"],
+  returned: [...toRoad, "returned"],
+  cancelled: ["pending", "cancelled"],
+};
+
+/** The log of every order: half an hour from step to step, the last one of those that are over a day after they were placed. */
+const fillSteps: Filling["fill"] = (sql) => {
+  const steps = Object.entries(roads).flatMap(([state, road]) =>
+    road.map((to, nth) => ({ state, nth: nth + 1, to, from: road[nth - 1] ?? null, last: nth + 1 === road.length })),
+  );
+  return sql`
+    insert into document_events (document, document_id, seq, action, from_state, to_state, at, note)
+    select 'order', o.id, s.nth, s."to", s."from", s."to",
+      case when s.last and s.nth > 1 and o.state_since < now() then o.state_since
+        else least(o.placed_at + (s.nth - 1) * interval '30 minutes', now()) end,
+      case s."to" when 'cancelled' then (array['Ordered twice', 'Too dear', 'No licence', 'Not paid in time'])[1 + o.id % 4] end
+    from orders o join jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb)
+      as s (state text, nth integer, "to" text, "from" text, last boolean) on s.state = o.state
+    where o.id > (select max(document_id) from document_events where document = 'order')`;
+};
+
+/** Figures of days are kept as the job keeps them. */
+const keepFigures = async (house: House) => {
+  const owner = openSql(house.databaseUrl, { max: 1, name: "bench-keep" });
+  const { platform, close } = await house.serve();
+  const began = performance.now();
+  await owner`update insight_rolling set rolled_to = '2000-01-01'`;
+  await rollUpDays(systemContext(platform, "bench"));
+  await owner`vacuum analyze order_days, cancellation_days, sales_days`;
+  console.log(`days rolled up in ${Math.round((performance.now() - began) / 1000)} s`);
+  await close();
+  await owner.end();
+};
+
+/** Stores all over the country, where a house in use has its customers. */
+const enrolEverywhere: Filling["fill"] = async (sql, rows) => {
+  await enrolHospitals(sql, rows / ordersPerCustomer);
+  await sql`
+    update stores s set lga_id = l.id, state_id = l.state_id
+    from (select id, state_id, row_number() over (order by id) - 1 as nth from lgas) l
+    where l.nth = s.user_id % 200 and s.name like 'Bench Hospital %'`;
+};
+
 /** A larger house has more customers: one of them orders no more than before. */
 const ordersPerCustomer = 50;
 
 const fillings: readonly Filling[] = [
-  { tables: ["users", "stores"], fill: (sql, rows) => enrolHospitals(sql, rows / ordersPerCustomer) },
+  { tables: ["users", "stores"], fill: enrolEverywhere },
   orderRows,
+  { tables: ["document_events"], fill: fillSteps },
   { tables: ["journal_entries", "postings"], fill: fillPostings },
 ];

@@ -9,6 +9,7 @@ import { documentRoutes } from "./modules/documents/routes.ts";
 import { exportRoutes } from "./modules/exports/routes.ts";
 import { geographyRoutes } from "./modules/geography/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
+import { insightRoutes } from "./modules/insight/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
@@ -62,6 +63,7 @@ export const api = {
   ...pickingRoutes,
   ...returningRoutes,
   ...documentRoutes,
+  ...insightRoutes,
   ...supportRoutes,
   ...exportRoutes,
   ...reportRoutes,

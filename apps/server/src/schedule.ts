@@ -9,6 +9,7 @@ import { issueMissingInvoices } from "./modules/documents/invoices.ts";
 import { resumeExports } from "./modules/exports/exports.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
 import { forgetOldFailures } from "./modules/identity/spraying.ts";
+import { rollUpDays } from "./modules/insight/rolling.ts";
 import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
@@ -66,6 +67,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "clear-due-invoices", cron: "* * * * *", run: clearDueInvoices },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },
   { name: "sum-up-ledger-days", cron: "37 2 * * *", run: sumUpDays },
+  { name: "roll-up-days", cron: "*/15 * * * *", run: rollUpDays },
   { name: "forget-empty-levels", cron: "53 2 * * *", run: forgetEmptyLevels },
   { name: "forget-old-marks", cron: "57 2 * * *", run: forgetOldMarks },
   { name: "measure-velocity", cron: "17 2 * * *", run: measureVelocity },

@@ -14,6 +14,7 @@ import { issueInvoices } from "./modules/documents/invoices.ts";
 import { mailInvoices } from "./modules/documents/mailing.ts";
 import { runExport } from "./modules/exports/exports.ts";
 import { lgaFollowers } from "./modules/geography/lgas.ts";
+import { insightFollowers } from "./modules/insight/followers.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { balanceFollowers } from "./modules/ledger/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
@@ -178,6 +179,7 @@ export const followers: readonly Follower[] = [
   ...paymentFollowers,
   // After the orders and payments that it is held against.
   ...balanceFollowers,
+  ...insightFollowers,
   ...ticketFollowers,
   ...viewFollowers,
 ];

@@ -36,6 +36,7 @@ import { Route as AdminLogsRouteImport } from './routes/admin/logs.tsx'
 import { Route as AdminLookRouteImport } from './routes/admin/look.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminRegionsRouteImport } from './routes/admin/regions.tsx'
+import { Route as AdminSalesRouteImport } from './routes/admin/sales.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShelvesRouteImport } from './routes/admin/shelves.tsx'
 import { Route as AdminStock_count_teamsRouteImport } from './routes/admin/stock_count_teams.tsx'
@@ -78,6 +79,7 @@ import { Route as AdminManufacturersIndexRouteImport } from './routes/admin/manu
 import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/manufacturers/create.tsx'
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
+import { Route as AdminOrdersAnalyticsRouteImport } from './routes/admin/orders/analytics.tsx'
 import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/dashboard.tsx'
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
@@ -315,6 +317,11 @@ const AdminRegionsRoute = AdminRegionsRouteImport.update({
   path: '/admin/regions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSalesRoute = AdminSalesRouteImport.update({
+  id: '/admin/sales',
+  path: '/admin/sales',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/admin/settings',
   path: '/admin/settings',
@@ -524,6 +531,11 @@ const AdminManufacturersMergeRoute = AdminManufacturersMergeRouteImport.update({
 const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
   id: '/admin/orders/',
   path: '/admin/orders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersAnalyticsRoute = AdminOrdersAnalyticsRouteImport.update({
+  id: '/admin/orders/analytics',
+  path: '/admin/orders/analytics',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminOrdersDashboardRoute = AdminOrdersDashboardRouteImport.update({
@@ -1086,6 +1098,7 @@ export interface FileRoutesByFullPath {
   '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
+  '/admin/sales': typeof AdminSalesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
@@ -1121,6 +1134,7 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1256,6 +1270,7 @@ export interface FileRoutesByTo {
   '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
+  '/admin/sales': typeof AdminSalesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
@@ -1291,6 +1306,7 @@ export interface FileRoutesByTo {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1427,6 +1443,7 @@ export interface FileRoutesById {
   '/admin/look': typeof AdminLookRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/regions': typeof AdminRegionsRoute
+  '/admin/sales': typeof AdminSalesRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/shelves': typeof AdminShelvesRoute
   '/admin/stock_count_teams': typeof AdminStock_count_teamsRoute
@@ -1462,6 +1479,7 @@ export interface FileRoutesById {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1599,6 +1617,7 @@ export interface FileRouteTypes {
     | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
+    | '/admin/sales'
     | '/admin/settings'
     | '/admin/shelves'
     | '/admin/stock_count_teams'
@@ -1634,6 +1653,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/analytics'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1769,6 +1789,7 @@ export interface FileRouteTypes {
     | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
+    | '/admin/sales'
     | '/admin/settings'
     | '/admin/shelves'
     | '/admin/stock_count_teams'
@@ -1804,6 +1825,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/analytics'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1939,6 +1961,7 @@ export interface FileRouteTypes {
     | '/admin/look'
     | '/admin/messages'
     | '/admin/regions'
+    | '/admin/sales'
     | '/admin/settings'
     | '/admin/shelves'
     | '/admin/stock_count_teams'
@@ -1974,6 +1997,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/analytics'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -2110,6 +2134,7 @@ export interface RootRouteChildren {
   AdminLookRoute: typeof AdminLookRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminRegionsRoute: typeof AdminRegionsRoute
+  AdminSalesRoute: typeof AdminSalesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminShelvesRoute: typeof AdminShelvesRoute
   AdminStock_count_teamsRoute: typeof AdminStock_count_teamsRoute
@@ -2145,6 +2170,7 @@ export interface RootRouteChildren {
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
+  AdminOrdersAnalyticsRoute: typeof AdminOrdersAnalyticsRoute
   AdminOrdersDashboardRoute: typeof AdminOrdersDashboardRoute
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
@@ -2445,6 +2471,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRegionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/sales': {
+      id: '/admin/sales'
+      path: '/admin/sales'
+      fullPath: '/admin/sales'
+      preLoaderRoute: typeof AdminSalesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/admin/settings'
@@ -2737,6 +2770,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders'
       fullPath: '/admin/orders/'
       preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/analytics': {
+      id: '/admin/orders/analytics'
+      path: '/admin/orders/analytics'
+      fullPath: '/admin/orders/analytics'
+      preLoaderRoute: typeof AdminOrdersAnalyticsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/dashboard': {
@@ -3462,6 +3502,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLookRoute: AdminLookRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminRegionsRoute: AdminRegionsRoute,
+  AdminSalesRoute: AdminSalesRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminShelvesRoute: AdminShelvesRoute,
   AdminStock_count_teamsRoute: AdminStock_count_teamsRoute,
@@ -3497,6 +3538,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
+  AdminOrdersAnalyticsRoute: AdminOrdersAnalyticsRoute,
   AdminOrdersDashboardRoute: AdminOrdersDashboardRoute,
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { measurePopularity } from "../../src/modules/catalog/popularity.ts";
+import { rollUpDays } from "../../src/modules/insight/rolling.ts";
 import { closeMonths } from "../../src/modules/inventory/closed-months.ts";
 import { sumUpDays } from "../../src/modules/ledger/books.ts";
 import { measureVelocity } from "../../src/modules/planning/velocity.ts";
@@ -87,6 +88,7 @@ export const seedPresent = async (tx: Ctx) => {
   await seedSharedPayments(tx);
   await seedSupport(tx);
   await measureVelocity(tx);
+  await rollUpDays(tx);
   await tellNobody(tx);
 };
 

@@ -1,4 +1,5 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import { reachedBy } from "@remedia/domain/insight";
 import { deliveredSale } from "@remedia/domain/ledger";
 import { basisPoints } from "@remedia/domain/money";
 import type { OrderAction, OrderState, PaymentMethod } from "@remedia/domain/orders";
@@ -191,6 +192,8 @@ const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): P
     placed: order.placedAt,
     since: order.steps.at(-1)!.at,
     delivered: stepOf(order, "deliver")?.at ?? null,
+    dispatched: stepOf(order, "dispatch")?.at ?? null,
+    reached: reachedBy(order.steps.map(({ to }) => to)),
     picker: stepOf(order, "finish_picking") ? picker : null,
     method: order.method,
     creditDays: order.method === "credit" ? order.buyer.creditDays : null,
@@ -199,16 +202,17 @@ const insertOrders = async (tx: Ctx, orders: readonly Past[], picker: number): P
   const { rows: made } = await sql<{ id: number }>`
     insert into orders (user_id, store_id, branch_id, state, state_reason, payment_method, credit_days, due_on, goods_kobo,
       delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, received_by,
-      placed_at, state_since, delivered_at, picked_by, delivery_type_id, delivery_type_name)
+      placed_at, state_since, delivered_at, dispatched_at, reached, picked_by, delivery_type_id, delivery_type_name)
     select r."userId", r."storeId", r."branchId", r.state, case r.state when 'cancelled' then 'Ordered by mistake' end,
       r.method, r."creditDays", r."dueOn", r.goods, r."feeKobo", r.packs, r.lines,
       r."storeName", r.address, r.phone, r."lgaId", r."licenceNumber", r.promised,
-      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.picker, t.id, t.name
+      case r.state when 'delivered' then r.name end, r.placed, r.since, r.delivered, r.dispatched, r.reached, r.picker,
+      t.id, t.name
     from ${recordset(
       rows,
       `"userId" bigint, name text, "storeId" bigint, "branchId" bigint, state text, goods bigint, "feeKobo" bigint,
       packs integer, lines integer, "storeName" text, address text, phone text, "lgaId" bigint, "licenceNumber" text,
-      promised date, placed timestamptz, since timestamptz, delivered timestamptz, picker bigint, method text,
+      promised date, placed timestamptz, since timestamptz, delivered timestamptz, dispatched timestamptz, reached smallint, picker bigint, method text,
       "creditDays" smallint, "dueOn" date`,
     )} join delivery_types t on t.name = 'Standard'
     returning id`.execute(tx.db);

@@ -198,6 +198,15 @@ export interface BulkRows {
   unknown_values: Json | null;
 }
 
+export interface CancellationDays {
+  branch_id: number;
+  day: string;
+  kobo: number;
+  lga_id: number;
+  orders: number;
+  reason: string;
+}
+
 export interface CannedAnswers {
   active: Generated<boolean>;
   body: string;
@@ -467,6 +476,11 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface InsightRolling {
+  one: Generated<boolean>;
+  rolled_to: Date;
+}
+
 export interface InvoiceCounters {
   branch_id: number;
   kind: string;
@@ -627,6 +641,27 @@ export interface OpeningLines {
   quantity: number;
 }
 
+export interface OrderDays {
+  asked_packs: number;
+  baskets: number;
+  branch_id: number;
+  cancelled: number;
+  cleared: number;
+  confirmed: number;
+  day: string;
+  delivered: number;
+  dispatched: number;
+  lga_id: number | null;
+  on_time: number;
+  packed: number;
+  placed: number;
+  placed_kobo: number;
+  placed_lines: number;
+  placed_on: string;
+  placed_packs: number;
+  unfilled_packs: number;
+}
+
 export interface OrderLines {
   accepted_expiry: string | null;
   class: string;
@@ -678,6 +713,7 @@ export interface OrderRatings {
 
 export interface Orders {
   address: string;
+  asked_packs: Generated<number>;
   awaits_delivery_fee: Generated<boolean>;
   branch_id: number;
   collected: Generated<boolean>;
@@ -689,6 +725,7 @@ export interface Orders {
   delivery_kobo: number;
   delivery_type_id: number;
   delivery_type_name: string;
+  dispatched_at: Date | null;
   due_kobo: Generated<number>;
   due_on: string | null;
   goods_kobo: number;
@@ -709,7 +746,11 @@ export interface Orders {
   picked_by: number | null;
   placed_at: Date;
   placed_by: number | null;
+  placed_kobo: Generated<number>;
+  placed_lines: Generated<number>;
+  placed_packs: Generated<number>;
   promised_on: string;
+  reached: Generated<number>;
   received_by: string | null;
   refunded_kobo: Generated<number>;
   reminded_at: Date | null;
@@ -721,6 +762,7 @@ export interface Orders {
   store_name: string;
   suffix: number | null;
   total_kobo: Generated<number>;
+  unfilled_packs: Generated<number>;
   user_id: number;
 }
 
@@ -1087,6 +1129,21 @@ export interface Roles {
   id: Generated<number>;
   name: string;
   shipped: Generated<boolean>;
+}
+
+export interface SalesDays {
+  branch_id: number;
+  category_id: number | null;
+  cost_kobo: number;
+  credited_kobo: number;
+  day: string;
+  orders: number;
+  packs: number;
+  placed_by: string | null;
+  product_id: number | null;
+  sales_kobo: number;
+  user_id: number | null;
+  vat_kobo: number;
 }
 
 export interface SandboxAccounts {
@@ -1617,6 +1674,7 @@ export interface DB {
   bulk_groups: BulkGroups;
   bulk_jobs: BulkJobs;
   bulk_rows: BulkRows;
+  cancellation_days: CancellationDays;
   canned_answers: CannedAnswers;
   cart_items: CartItems;
   catalog_marks: CatalogMarks;
@@ -1644,6 +1702,7 @@ export interface DB {
   hmos: Hmos;
   hubs: Hubs;
   idempotency_keys: IdempotencyKeys;
+  insight_rolling: InsightRolling;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   journal_entries: JournalEntries;
@@ -1659,6 +1718,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   opening_balances: OpeningBalances;
   opening_lines: OpeningLines;
+  order_days: OrderDays;
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_picks: OrderPicks;
@@ -1696,6 +1756,7 @@ export interface DB {
   returns: Returns;
   role_permissions: RolePermissions;
   roles: Roles;
+  sales_days: SalesDays;
   sandbox_accounts: SandboxAccounts;
   sandbox_charges: SandboxCharges;
   sandbox_pay_outs: SandboxPayOuts;

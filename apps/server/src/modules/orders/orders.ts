@@ -19,6 +19,7 @@ import { beginsWith, contains, listEnd, listPage, listWrittenPage, neverNull } f
 import { listAuditsOf, type SubjectAuditQuery } from "../audit/subject-audits.ts";
 import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
+import { behindFigures } from "./figure-filters.ts";
 import { readOrderLines, readPacks, weightOf } from "./lines.ts";
 import { unpromised } from "./parts.ts";
 import { pickUpLine } from "./pick-up.ts";
@@ -102,10 +103,7 @@ const chosenOrders = (ctx: Ctx, input: Filters, { productId, whole, behind }: Ch
     .$if(isOwed(input), (rows) => rows.where(owed))
     .$if(input.overdue === true, (rows) => rows.where(overdueOn(lagosDay(ctx.now))))
     .$if(input.overdue === false, (rows) => rows.where("o.due_on", ">=", lagosDay(ctx.now)))
-    .$if(input.delivered_from !== undefined, (rows) =>
-      rows.where("o.delivered_at", ">=", dayBegins(input.delivered_from!)),
-    )
-    .$if(input.delivered_to !== undefined, (rows) => rows.where("o.delivered_at", "<", dayEnds(input.delivered_to!)))
+    .where((eb) => eb.and(behindFigures(input)))
     // Said aloud, so that the index over what was delivered can be used.
     .$if(input.sort?.endsWith("delivered_at") ?? false, (rows) => rows.where("o.delivered_at", "is not", null));
   return input.q === undefined ? orders : ordersAlone(ctx).where("o.id", "in", foundOrders(orders, input.q, whole));

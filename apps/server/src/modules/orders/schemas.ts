@@ -17,6 +17,7 @@ import {
 } from "@remedia/domain/payments";
 import type { TSchema } from "@sinclair/typebox";
 import { Closed, Day, Id, Instant, ListQuery, Naira, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
+import { deliveredFilters, figureFilters } from "./figure-filters.ts";
 import { PickUp } from "./pick-up.ts";
 
 export const PayBody = Closed({
@@ -251,8 +252,7 @@ export const OrderQuery = ListQuery(["placed_at", "total", "promised_on", "state
   owed: Type.Optional(Type.Boolean()),
   /** And whether that day is over. */
   overdue: Type.Optional(Type.Boolean()),
-  delivered_from: Type.Optional(Day),
-  delivered_to: Type.Optional(Day),
+  ...figureFilters,
 });
 
 export const Ages = Closed({
@@ -329,6 +329,7 @@ export const ProductOrderQuery = ListQuery(["placed_at", "quantity"], {
   state: orderFilters.state,
   from: orderFilters.from,
   to: orderFilters.to,
+  ...deliveredFilters,
 });
 
 /** The packs of a combo are of other products than the line itself. */

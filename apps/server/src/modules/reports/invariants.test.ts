@@ -128,6 +128,10 @@ const faults: Record<string, string> = {
     "update stock_reservations set quantity = quantity + 100 where id = (select min(id) from stock_reservations where document = 'order' and state = 'held')",
   packs_gone_unlike_their_order: "delete from order_picks where id = (select min(id) from order_picks)",
   deals_sold_unlike_their_orders: "delete from deal_sales where id = (select min(id) from deal_sales)",
+  kept_sales_unlike_the_books:
+    "update sales_days set sales_kobo = sales_kobo + 1 where day = (select min(day) from sales_days) and placed_by is not null",
+  kept_days_unlike_the_log:
+    "update order_days set cancelled = cancelled + 1 where day = (select min(day) from order_days)",
   outbox_stuck:
     "insert into outbox_events (event, payload, created_at) values ('x', '{}', now() - interval '6 minutes')",
   messages_stuck:

@@ -2,6 +2,7 @@ import { productClasses, storages } from "@remedia/domain/catalog";
 import { vatClasses } from "@remedia/domain/vat";
 import type { Sql } from "../../platform/db.ts";
 import { sealedContent } from "../audit/audit.ts";
+import { insight } from "./insight-invariants.ts";
 import { books, type Invariant } from "./invariants-of-money.ts";
 import { invoices } from "./invoice-invariants.ts";
 
@@ -320,6 +321,7 @@ export const invariants: readonly Invariant[] = [
   ...books,
   ...orders,
   ...invoices,
+  ...insight,
   ...documents,
   ...background,
 ];

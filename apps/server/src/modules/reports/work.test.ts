@@ -107,13 +107,21 @@ describe("trends", () => {
     (await house.call(`GET ${path}`, { token: admin, query: { current_branch: 1, per_page: 1, ...query } })).body.total;
 
   test("count on each day what the list of that day holds, and sum up the days before", async () => {
-    const { placed, delivered, customers } = await trends();
+    const { placed, delivered, sales, returns, customers } = await trends();
     expect(placed.days).toHaveLength(30);
     expect(placed.days.at(-1).day).toBe(lagosDay(new Date()));
     for (const { day, count } of [placed.days[0], placed.days[12], placed.days.at(-1)])
       expect(count).toBe(await listed("/admin/orders", { from: day, to: day }));
     for (const { day, count } of [delivered.days[3], delivered.days.at(-2)])
       expect(count).toBe(await listed("/admin/orders", { state: "delivered", delivered_from: day, delivered_to: day }));
+    for (const { day, count, value } of [sales.days[3], sales.days.at(-2)]) {
+      expect(count).toBe(await listed("/admin/orders", { delivered_from: day, delivered_to: day }));
+      const query = { current_branch: 1, from: day, to: day };
+      const { total_of } = (await house.call("GET /admin/sales", { token: admin, query })).body;
+      expect(value).toBe(total_of.sales);
+    }
+    const { day: noted, count: notes } = returns.days.at(-1);
+    expect(notes).toBe(await listed("/admin/orders/invoices", { kind: "credit_note", from: noted, to: noted }));
     for (const { day, count } of [customers.days.at(-1), customers.days[20]])
       expect(count).toBe(await listed("/admin/users", { kind: "customer", from: day, to: day }));
     const first = placed.days[0].day;
@@ -125,6 +133,6 @@ describe("trends", () => {
 
   test("leave out what the reader may not list", async () => {
     const { token } = await hire(house, ["dashboard.read", "users.read"]);
-    expect(await trends(token)).toMatchObject({ placed: null, delivered: null, customers: { before: {} } });
+    expect(await trends(token)).toMatchObject({ placed: null, sales: null, returns: null, customers: { before: {} } });
   });
 });

@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { PathLink } from "../links.tsx";
 import { Panel } from "../panel.tsx";
 import classes from "./bars.module.css";
 
@@ -10,6 +11,8 @@ export type Bar = {
   figure: string;
   note?: string;
   tone?: "bad" | "warning";
+  /** Leads to the rows behind it. */
+  to?: string;
   /** Narrows the list below; pressing it again widens it. */
   onPick?: () => void;
   picked?: boolean;
@@ -49,11 +52,12 @@ export const Bars = ({ title, lead, unit, of, bars }: Props) => {
   );
 };
 
-const BarName = ({ bar: { name, onPick, picked } }: { bar: Bar }) =>
-  onPick ? (
+const BarName = ({ bar: { name, to, onPick, picked } }: { bar: Bar }) => {
+  if (to) return <PathLink to={to}>{name}</PathLink>;
+  if (!onPick) return name;
+  return (
     <UnstyledButton className={classes.pick} aria-pressed={picked ?? false} onClick={onPick}>
       {name}
     </UnstyledButton>
-  ) : (
-    name
   );
+};

@@ -7,13 +7,16 @@ import { Loaded } from "../../composites/loaded.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { day, money as naira, number, plural } from "../../lib/format.ts";
-import { trendFinding } from "./trend-finding.ts";
+import { shortMoney } from "../stock-reports/short-money.ts";
+import { amountFinding, trendFinding } from "./trend-finding.ts";
 import classes from "./trends.module.css";
 
 type Answer = OutputOf<"GET /admin/dashboard">;
 type Trend = NonNullable<Answer["placed"]>;
 type Kind = {
   label: string;
+  /** Its columns are amounts, and what it comes to is said in naira. */
+  inNaira?: true;
   one: string;
   many?: string;
   /** The rows of a day, or of all days up to another. */
@@ -27,6 +30,17 @@ const kinds: Record<keyof Answer, Kind> = {
     one: "delivery",
     many: "deliveries",
     rowsOf: (from, to = from) => `/admin/orders/delivered?delivered_from=${from}&delivered_to=${to}`,
+  },
+  sales: {
+    label: "Sales without VAT",
+    inNaira: true,
+    one: "order",
+    rowsOf: (from, to = from) => `/admin/sales?from=${from}&to=${to}`,
+  },
+  returns: {
+    label: "Credit notes",
+    one: "credit note",
+    rowsOf: (from, to = from) => `/admin/orders/invoices?kind=credit_note&from=${from}&to=${to}`,
   },
   customers: {
     label: "New customers",
@@ -52,7 +66,9 @@ export const Trends = () => (
 const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Trend }) => {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const value = before.value === null ? null : days.reduce((sum, each) => sum + (each.value ?? 0), 0);
-  const finding = trendFinding({ now: total, before: before.count, one: kind.one, many: kind.many });
+  const finding = kind.inNaira
+    ? amountFinding({ now: value ?? 0, before: before.value ?? 0, said: shortMoney(value ?? 0) })
+    : trendFinding({ now: total, before: before.count, one: kind.one, many: kind.many });
   const allRows = kind.rowsOf(days[0]!.day, days.at(-1)!.day);
   return (
     <Panel
@@ -76,10 +92,10 @@ const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Tren
         finding={finding}
         from={day(days[0]!.day)}
         to="today"
-        columns={days.map(({ day: on, count }) => ({
+        columns={days.map(({ day: on, count, value: worth }) => ({
           key: on,
-          value: count,
-          says: `${day(on)}: ${plural(count, kind.one, kind.many)}`,
+          value: kind.inNaira ? Math.round(worth ?? 0) : count,
+          says: `${day(on)}: ${plural(count, kind.one, kind.many)}${kind.inNaira ? `, ${naira(worth ?? 0)}` : ""}`,
           to: kind.rowsOf(on),
         }))}
       />
@@ -96,10 +112,12 @@ const TrendPanel = ({ kind, trend: { days, before } }: { kind: Kind; trend: Tren
 };
 
 type Row = Trend["days"][number] & { id: string };
-const columnsOf = ({ label, rowsOf }: Kind, valued: boolean): Column<Row>[] => [
+const columnsOf = ({ label, inNaira, rowsOf }: Kind, valued: boolean): Column<Row>[] => [
   custom("day", "Day", (row: Row) => <PathLink to={rowsOf(row.day)}>{day(row.day)}</PathLink>),
   {
-    ...custom("count", label, (row: Row) => <PathLink to={rowsOf(row.day)}>{number(row.count)}</PathLink>),
+    ...custom("count", inNaira ? "Orders" : label, (row: Row) => (
+      <PathLink to={rowsOf(row.day)}>{number(row.count)}</PathLink>
+    )),
     align: "right",
   },
   ...(valued ? [money("value", { label: "Worth" })] : []),

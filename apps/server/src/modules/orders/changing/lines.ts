@@ -22,6 +22,14 @@ export const cutLines = async (tx: Ctx, orderId: number, cuts: readonly LineCut[
   if (cuts.length === 0) return;
   await releaseSome(tx, { document: "order", documentId: orderId }, await partsOf(tx, cuts));
   await dropPacks(tx, cuts);
+  await noteUnfilled(tx, orderId, cuts);
+};
+
+/** Packs that were asked for and do not come with the order: its fill rate is measured by them. */
+export const noteUnfilled = async (tx: Ctx, orderId: number, cuts: readonly LineCut[]) => {
+  const packs = cuts.reduce((sum, cut) => sum + cut.packs, 0);
+  await sql`update orders set unfilled_packs = least(asked_packs, unfilled_packs + ${packs}::integer)
+    where id = ${orderId}`.execute(tx.db);
 };
 
 /** The same where what was promised goes elsewhere. A line without packs is none. */

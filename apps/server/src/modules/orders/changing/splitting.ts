@@ -10,7 +10,7 @@ import { recordset } from "../../../platform/recordset.ts";
 import { handOverPacks, releaseSome } from "../../inventory/reshaping.ts";
 import type { LockedOrder } from "../lock.ts";
 import { promiseLines } from "./adding.ts";
-import { dropPacks, partsOf, recount } from "./lines.ts";
+import { dropPacks, noteUnfilled, partsOf, recount } from "./lines.ts";
 import { movePaid } from "./parts-of-payments.ts";
 import type { DeskWords, Split } from "./words.ts";
 
@@ -89,6 +89,14 @@ const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readon
   );
 };
 
+/** What is asked of the part is no longer asked of the order. */
+const passOnAsked = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[]) => {
+  const packs = taken.reduce((sum, line) => sum + line.packs, 0);
+  await sql`update orders o set asked_packs = greatest(unfilled_packs, asked_packs - ${packs}::integer)
+    where o.id = ${orderId}`.execute(tx.db);
+  await sql`update orders set asked_packs = ${packs} where id = ${partId}`.execute(tx.db);
+};
+
 const readSums = (tx: Ctx, id: number) =>
   tx.db
     .selectFrom("orders")
@@ -124,6 +132,7 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
   const along = branchId === order.branch_id;
   const { partId, part, rest } = await splitOff(tx, order, taken, { branchId, promisedOn, start, along });
+  await passOnAsked(tx, order.id, partId, taken);
   await promiseLines(tx, { id: partId, ...part });
   const noted: ChangeDetails = {
     lines: taken.map(({ title, before, packs }) => ({ title, from: before, to: before - packs })),
@@ -140,5 +149,7 @@ export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines
   const taken = await linesThatGo(tx, order, lines);
   const start = { state: "held", held_from: "confirmed", reason: "Waits for stock" } as const;
   const { branch_id: branchId, promised_on: promisedOn } = order;
+  // Whenever they come, they do not come with the order that asked for them.
+  await noteUnfilled(tx, order.id, taken);
   return (await splitOff(tx, order, taken, { branchId, promisedOn, start, along: false })).partId;
 };

@@ -4,9 +4,11 @@ import { useState } from "react";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { onDemand } from "../../../composites/on-demand.tsx";
+import { useFigureFilters } from "../../../features/insight/figure-filters.ts";
 import { confirmMany } from "../../../features/order-desk/confirm-many.ts";
 import { feeFilter, lateFilter, orderColumns } from "../../../features/order-desk/order-columns.tsx";
 import { orderSteps, type Stepping } from "../../../features/order-desk/order-steps.ts";
+import { figureSearch } from "../../../lib/figure-search.ts";
 import { aDay, anId, listSearch, oneOf, yesNo } from "../../../lib/list-search.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
@@ -20,12 +22,15 @@ export const Route = createFileRoute("/admin/orders/")({
     from: aDay,
     to: aDay,
     store_id: anId,
+    user_id: anId,
+    ...figureSearch,
   }),
   component: Orders,
 });
 
 function Orders() {
-  const { fee_to_set } = Route.useSearch();
+  const search = Route.useSearch();
+  const { fee_to_set } = search;
   const [delivering, setDelivering] = useState<Stepping | null>(null);
   return (
     <>
@@ -39,6 +44,7 @@ function Orders() {
           // Few orders have such a fee: who comes from their work list sees it, nobody else misses it.
           ...(fee_to_set === undefined ? [] : [feeFilter]),
           days("from", "to", "Placed"),
+          ...useFigureFilters(search),
         ]}
         rowActions={orderSteps(setDelivering)}
         bulkActions={confirmMany}
