@@ -12,6 +12,7 @@ import { identityRoutes } from "./modules/identity/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
+import { creatingRoutes } from "./modules/orders/creating/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
@@ -58,6 +59,7 @@ export const api = {
   ...cartRoutes,
   ...orderRoutes,
   ...changingRoutes,
+  ...creatingRoutes,
   ...pickingRoutes,
   ...documentRoutes,
   ...supportRoutes,

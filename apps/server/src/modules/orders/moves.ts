@@ -85,8 +85,15 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
     },
     cancel: callOff("voided"),
   },
-  columns: (tx, { from, to, note }) =>
-    from === to ? {} : { state_reason: note, state_since: tx.now, held_from: to === "held" ? from : null },
+  // That a rule confirmed it stands in the log; a reason is for what holds an order up.
+  columns: (tx, { action, from, to, note }) =>
+    from === to
+      ? {}
+      : {
+          state_reason: action === "confirm" ? null : note,
+          state_since: tx.now,
+          held_from: to === "held" ? from : null,
+        },
   moved: (tx, { facts, action }) => emit(tx, "order.moved", { orderId: facts.id, action }),
 });
 
