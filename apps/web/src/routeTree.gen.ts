@@ -76,6 +76,7 @@ import { Route as AdminManufacturersIndexRouteImport } from './routes/admin/manu
 import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/manufacturers/create.tsx'
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
+import { Route as AdminOrdersCreateRouteImport } from './routes/admin/orders/create.tsx'
 import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/dashboard.tsx'
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
@@ -508,6 +509,11 @@ const AdminManufacturersMergeRoute = AdminManufacturersMergeRouteImport.update({
 const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
   id: '/admin/orders/',
   path: '/admin/orders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersCreateRoute = AdminOrdersCreateRouteImport.update({
+  id: '/admin/orders/create',
+  path: '/admin/orders/create',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminOrdersDashboardRoute = AdminOrdersDashboardRouteImport.update({
@@ -1084,6 +1090,7 @@ export interface FileRoutesByFullPath {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1248,6 +1255,7 @@ export interface FileRoutesByTo {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1413,6 +1421,7 @@ export interface FileRoutesById {
   '/admin/lgas/merge': typeof AdminLgasMergeRoute
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1579,6 +1588,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1743,6 +1753,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1907,6 +1918,7 @@ export interface FileRouteTypes {
     | '/admin/lgas/merge'
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -2072,6 +2084,7 @@ export interface RootRouteChildren {
   AdminLgasMergeRoute: typeof AdminLgasMergeRoute
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
+  AdminOrdersCreateRoute: typeof AdminOrdersCreateRoute
   AdminOrdersDashboardRoute: typeof AdminOrdersDashboardRoute
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
@@ -2645,6 +2658,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders'
       fullPath: '/admin/orders/'
       preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/create': {
+      id: '/admin/orders/create'
+      path: '/admin/orders/create'
+      fullPath: '/admin/orders/create'
+      preLoaderRoute: typeof AdminOrdersCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/dashboard': {
@@ -3376,6 +3396,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLgasMergeRoute: AdminLgasMergeRoute,
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
+  AdminOrdersCreateRoute: AdminOrdersCreateRoute,
   AdminOrdersDashboardRoute: AdminOrdersDashboardRoute,
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,

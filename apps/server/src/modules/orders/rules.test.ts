@@ -123,8 +123,10 @@ describe("a new order is confirmed by rule", () => {
     const placed = await order("gateway");
     expect(placed.state).toBe("pending_payment");
     const { payment_id } = (await me.call(`GET /orders/${placed.id}`)).body;
-    const opened = (await me.call(`POST /payments/${payment_id}/open`, { body: { return_to: "/orders" } })).body;
-    const reference = opened.url.split("/").at(-1);
+    const opened = await me.call(`POST /payments/${payment_id}/open`, { body: { return_to: "/orders" } });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    const payment = house.platform.db.selectFrom("payments").select("reference").where("id", "=", payment_id);
+    const { reference } = await payment.executeTakeFirstOrThrow();
     await house.call(`POST /sandbox/charges/${reference}/end`, { body: { act: "succeed" } });
     await house.settle();
     expect((await seen(placed.id)).state).toBe("confirmed");
