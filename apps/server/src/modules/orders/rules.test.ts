@@ -123,7 +123,7 @@ describe("a new order is confirmed by rule", () => {
     const placed = await order("gateway");
     expect(placed.state).toBe("pending_payment");
     const { payment_id } = (await me.call(`GET /orders/${placed.id}`)).body;
-    const opened = await me.call(`POST /payments/${payment_id}/open`, { body: { return_to: "/orders" } });
+    const opened = await me.call(`POST /payments/${payment_id}/open`, { body: { return_to: `/orders/${placed.id}` } });
     expect(opened.status, JSON.stringify(opened.body)).toBe(200);
     const payment = house.platform.db.selectFrom("payments").select("reference").where("id", "=", payment_id);
     const { reference } = await payment.executeTakeFirstOrThrow();

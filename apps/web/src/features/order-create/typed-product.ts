@@ -9,4 +9,4 @@ export const typedProduct = (text: string): { q: string; packs: number } => {
 
 /** A scanner types digits, brackets and separators; names of products begin with a letter. */
 export const isCode = (text: string): boolean =>
-  /^\d{8,}$/.test(text.trim()) || /^(\]|\(\d{2,4}\)|\u001d)/.test(text.trim()) || text.includes("\u001d");
+  /^\d{8,}$/.test(text.trim()) || /^(\]|\(\d{2,4}\))/.test(text.trim()) || text.includes("\u001d");

@@ -122,7 +122,9 @@ describe("an order in progress", () => {
 
   test("takes a pasted list, and names what it does not know", async () => {
     const cart = await begin();
-    const matched = await clerk.post(`/admin/desk_carts/${cart.id}/match`, { text: "Paracetamol 500mg x 3\nqqxxzz x 2" });
+    const matched = await clerk.post(`/admin/desk_carts/${cart.id}/match`, {
+      text: "Paracetamol 500mg x 3\nqqxxzz x 2",
+    });
     expect(matched).toHaveLength(2);
     expect(matched[0]).toMatchObject({ quantity: 3, fault: null });
     expect(matched[1].matches).toEqual([]);
