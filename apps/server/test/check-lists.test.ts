@@ -4,7 +4,7 @@ import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/d
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
-import { orderStates, paymentMethods } from "@remedia/domain/orders";
+import { methodsAtDesk, orderStates, paymentMethods } from "@remedia/domain/orders";
 import {
   holdStates,
   paymentStates as moneyStates,
@@ -40,6 +40,7 @@ const lists: Record<string, readonly string[]> = {
   "products.class": productClasses,
   "products.storage": storages,
   "products.vat_class": vatClasses,
+  "desk_carts.payment_method": methodsAtDesk,
   "order_lines.class": productClasses,
   "order_lines.vat_class": vatClasses,
   "product_requests.state": requestStates,

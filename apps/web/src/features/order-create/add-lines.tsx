@@ -1,7 +1,7 @@
-import { ActionIcon, Autocomplete, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Button, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCamera, IconScan } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { onDemand } from "../../composites/on-demand.tsx";
@@ -77,21 +77,31 @@ const aboutOf = ({ manufacturer, price, deal_name, stock }: Offered) =>
     .filter(Boolean)
     .join(" · ");
 
-const ProductBox = ({ cart, desk }: Props) => {
-  const [text, setText] = useState("");
+/** What was found for the letters that are typed now: what others found must not be added by a quick Enter. */
+const useFound = (cartId: number, text: string) => {
   const [settled] = useDebouncedValue(text, 200);
   const { q, packs } = typedProduct(settled);
   const enabled = q.length > 0 && !isCode(settled);
   const query = useApi(
     "GET /admin/desk_carts/:id/products",
-    { params: { id: cart.id }, query: { q: q.slice(0, 120) } },
+    { params: { id: cartId }, query: { q: q.slice(0, 120) } },
     { enabled, quiet: true },
   );
-  // What was found for other letters than are typed now must not be added by a quick Enter.
-  const found = enabled && settled === text ? (query.data ?? []) : [];
-  const byId = new Map(found.map((product) => [String(product.id), product]));
+  return { found: enabled && settled === text ? query.data : undefined, packs };
+};
+
+const ProductBox = ({ cart, desk }: Props) => {
+  const [text, setText] = useState("");
+  const { found, packs } = useFound(cart.id, text);
+  const combobox = useCombobox();
+  const { openDropdown, closeDropdown, selectFirstOption } = combobox;
+  useEffect(() => {
+    if (!found?.length) return closeDropdown();
+    openDropdown();
+    selectFirstOption();
+  }, [found]);
   const add = (id: string) => {
-    const product = byId.get(id);
+    const product = found?.find((each) => String(each.id) === id);
     if (product) void desk.add([{ product_id: product.id, quantity: packs }], `Added ${packs} × ${product.title}.`);
     setText("");
   };
@@ -100,39 +110,48 @@ const ProductBox = ({ cart, desk }: Props) => {
       event.preventDefault();
       setText((now) => now + separator);
     }
-    if (event.key !== "Enter" || !isCode(text)) return;
+    if (event.key !== "Enter") return;
+    // Enter never places the order from here.
     event.preventDefault();
+    if (!isCode(text)) return;
     void desk.scan(text);
     setText("");
   };
   return (
-    <Autocomplete
-      flex={1}
-      size="md"
-      label="Add a product"
-      description="Scan, or type a name and press Enter. “5 x panadol” adds 5 packs."
-      placeholder="Ready to scan or type"
-      autoFocus
-      autoComplete="off"
-      maxLength={200}
-      selectFirstOptionOnChange
-      leftSection={<IconScan size={20} aria-hidden />}
-      data={found.map(({ id, title }) => ({ value: String(id), label: title }))}
-      filter={({ options }) => options}
-      renderOption={({ option }) => <Found product={byId.get(option.value)} />}
-      value={text}
-      // A chosen option writes its name into the box before it is added: it is emptied for the next.
-      onChange={setText}
-      onOptionSubmit={add}
-      onKeyDown={onKeyDown}
-    />
+    <Combobox store={combobox} keepMounted onOptionSubmit={add}>
+      <Combobox.Target>
+        <TextInput
+          flex={1}
+          size="md"
+          label="Add a product"
+          description="Scan, or type a name and press Enter. “5 x panadol” adds 5 packs."
+          placeholder="Ready to scan or type"
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          leftSection={<IconScan size={20} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!found?.length}>
+        <Combobox.Options aria-label="Products found">
+          {found?.map((product) => (
+            <Combobox.Option key={product.id} value={String(product.id)}>
+              <Found product={product} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 };
 
-const Found = ({ product }: { product: Offered | undefined }) =>
-  product && (
-    <div className={classes.found}>
-      <span>{product.title}</span>
-      <small>{aboutOf(product)}</small>
-    </div>
-  );
+const Found = ({ product }: { product: Offered }) => (
+  <div className={classes.found}>
+    <span>{product.title}</span>
+    <small>{aboutOf(product)}</small>
+  </div>
+);

@@ -1,74 +1,72 @@
-import { Textarea } from "@mantine/core";
+import { Select, Text, Textarea } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney, money, plural, weekday } from "../../lib/format.ts";
-import { CheckoutDelivery } from "../orders/checkout-delivery.tsx";
-import { ChoiceCards } from "../orders/choice-cards.tsx";
-import { paymentWords } from "../orders/words.ts";
+import { paymentWords, placeWords } from "../orders/words.ts";
 import type { Desk, DeskCart } from "./desk-cart.ts";
 
 type Props = { cart: DeskCart; desk: Desk };
 type Checkout = DeskCart["checkout"];
 type Method = DeskCart["payment_method"];
 
+const feeWords = (fee: number | null) => (fee === null ? "fee told later" : fee === 0 ? "free" : money(fee));
+
 /** Where it goes, how it gets there, how it is paid, and what the driver should know. */
 export const DeskChoices = ({ cart, desk }: Props) => {
-  const { checkout } = cart;
+  const { checkout, payment_method } = cart;
+  const store = checkout.stores.find(({ id }) => id === checkout.store_id);
+  const type = checkout.delivery_types.find(({ id }) => id === checkout.delivery_type_id);
+  const way = checkout.payment_methods.find(({ method }) => method === payment_method);
   return (
-    <>
-      <Panel title="Store">
-        {checkout.stores.length === 0 ? (
-          "This customer has no store yet. Add one on their page first."
-        ) : (
-          <ChoiceCards
-            name="store"
-            label="Store"
-            cards={checkout.stores.map(({ id, name, address, place, delivery_fee, promised_on }) => ({
-              value: id,
-              title: name,
-              about: `${address}, ${place}`,
-              note: `${delivery_fee === null ? "" : `${delivery_fee === 0 ? "Free" : money(delivery_fee)}, `}by ${weekday(promised_on)}`,
-            }))}
-            chosen={checkout.store_id}
-            onChoose={(store_id) => void desk.choose({ store_id })}
-          />
-        )}
-      </Panel>
-      {checkout.delivery_types.length > 0 && (
-        <CheckoutDelivery
-          types={checkout.delivery_types}
-          pickUp={checkout.pick_up}
-          chosen={checkout.delivery_type_id}
-          onChoose={(delivery_type_id) => void desk.choose({ delivery_type_id })}
-        />
+    <Panel title="Delivery and payment">
+      <Select
+        label="Store"
+        description={store ? `${store.address}, ${store.place}` : undefined}
+        error={checkout.stores.length === 0 && "This customer has no store yet. They have to add one first."}
+        allowDeselect={false}
+        data={checkout.stores.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={store ? String(store.id) : null}
+        onChange={(id) => id && void desk.choose({ store_id: Number(id) })}
+      />
+      <Select
+        label="Delivery"
+        description={type?.collected && checkout.pick_up ? `Collect at ${placeWords(checkout.pick_up)}.` : type?.about}
+        allowDeselect={false}
+        data={checkout.delivery_types.map(({ id, name, fee, promised_on }) => ({
+          value: String(id),
+          label: `${name}: ${feeWords(fee)}, ${weekday(promised_on)}`,
+        }))}
+        value={type ? String(type.id) : null}
+        onChange={(id) => id && void desk.choose({ delivery_type_id: Number(id) })}
+      />
+      <Select
+        label="Payment"
+        description={explained(payment_method, checkout)}
+        error={way?.refusal}
+        allowDeselect={false}
+        data={checkout.payment_methods.map(({ method }) => ({ value: method, label: methodWords(method) }))}
+        value={payment_method}
+        onChange={(method) => method && void desk.choose({ payment_method: method as Method })}
+      />
+      {checkout.credit && payment_method !== "credit" && (
+        <Text size="sm" c="dimmed">
+          On credit: {explained("credit", checkout)}
+        </Text>
       )}
-      <Panel title="Payment">
-        <ChoiceCards
-          name="payment"
-          label="Payment"
-          cards={checkout.payment_methods.map(({ method, refusal }) => ({
-            value: method,
-            title: method === "gateway" ? "Link to pay" : paymentWords[method],
-            note: explained(method, checkout),
-            refusal,
-          }))}
-          chosen={cart.payment_method}
-          onChoose={(method) => void desk.choose({ payment_method: method as Method })}
-        />
-      </Panel>
-      <Panel title="For the driver">
-        <Note cart={cart} desk={desk} />
-      </Panel>
-    </>
+      <Note cart={cart} desk={desk} />
+    </Panel>
   );
 };
 
-const explained = (method: Checkout["payment_methods"][number]["method"], { credit }: Checkout): string => {
-  if (method === "gateway") return "The customer gets an SMS with a link. We start once they have paid.";
+const methodWords = (method: Checkout["payment_methods"][number]["method"]) =>
+  method === "gateway" ? "Link to pay, by SMS" : paymentWords[method];
+
+const explained = (method: Method, { credit }: Checkout): string => {
+  if (method === "gateway") return "We start once the customer has paid through the link.";
   if (method !== "credit" || !credit) return "Cash or transfer when it is handed over. The SMS has a link as well.";
   const left = Math.max(0, credit.limit - credit.owed);
-  return `${credit.name}: ${credit.increment}% on top, ${plural(credit.due_days, "day")} to pay. ${fullMoney(left)} of the limit is left`;
+  return `${credit.name}: ${credit.increment}% on top, ${plural(credit.due_days, "day")} to pay. ${fullMoney(left)} of the limit is left.`;
 };
 
 const Note = ({ cart, desk }: Props) => {
@@ -79,7 +77,7 @@ const Note = ({ cart, desk }: Props) => {
   });
   return (
     <Textarea
-      label="Note"
+      label="Note for the driver"
       description="Such as when they open, or whom to ask for."
       autosize
       minRows={2}

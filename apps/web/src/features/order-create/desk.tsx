@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
@@ -86,8 +86,8 @@ const Opened = ({ cart, desk, onLeave }: { cart: DeskCart; desk: Desk; onLeave: 
         <div className={classes.side}>
           <DeskChoices cart={cart} desk={desk} />
           <Summary cart={cart} busy={desk.busy} />
+          <Place cart={cart} busy={placing.busy} waiting={desk.busy} whyNot={whyNot} />
         </div>
-        <Place cart={cart} busy={placing.busy} waiting={desk.busy} whyNot={whyNot} />
       </form>
     </Page>
   );
@@ -97,7 +97,7 @@ const About = ({ cart: { customer, checkout } }: { cart: DeskCart }) => (
   <>
     <Group gap="md">
       <MayLink path="/admin/users/$id" row={{ id: customer.id }}>
-        {customer.name}
+        Customer's page
       </MayLink>
       <Text span>{phone(customer.phone)}</Text>
       <Text span c="dimmed">
@@ -110,9 +110,10 @@ const About = ({ cart: { customer, checkout } }: { cart: DeskCart }) => (
       )}
     </Group>
     {customer.overdue > 0 && customer.overdue_since && (
-      <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
-        {fullMoney(customer.overdue)} has been overdue since {day(customer.overdue_since)}.
-      </Alert>
+      <p className={classes.overdue}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {fullMoney(customer.overdue)} has been overdue since {day(customer.overdue_since)}. A new order may be held.
+      </p>
     )}
   </>
 );

@@ -44,37 +44,7 @@ export const PasteList = ({ cart, desk, onClose }: Props) => {
   return (
     <Modal opened onClose={onClose} title="Paste a list" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {choices === null ? (
-        <Stack>
-          {left > 0 && text !== "" && (
-            <Text role="status">{plural(left, "line")} could not be added. Correct what is left, or close.</Text>
-          )}
-          <Textarea
-            label="The customer's list"
-            description="One product a line, with how many packs."
-            placeholder={"Paracetamol 500mg x 10\n5 packs amoxicillin 500mg"}
-            minRows={8}
-            autosize
-            maxRows={16}
-            data-autofocus
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group justify="space-between">
-            <FileButton
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(file) => file && void file.text().then(setText)}
-            >
-              {(props) => (
-                <Button variant="default" {...props}>
-                  Read a CSV file
-                </Button>
-              )}
-            </FileButton>
-            <Button onClick={() => void match()} loading={busy} disabled={text.trim().length < 2}>
-              Find the products
-            </Button>
-          </Group>
-        </Stack>
+        <Write text={text} left={left} busy={busy} onChange={setText} onDone={() => void match()} />
       ) : (
         <ConfirmMatches
           choices={choices}
@@ -90,3 +60,42 @@ export const PasteList = ({ cart, desk, onClose }: Props) => {
     </Modal>
   );
 };
+
+type WriteProps = {
+  text: string;
+  /** How many lines of the list before nothing came of. */
+  left: number;
+  busy: boolean;
+  onChange: (text: string) => void;
+  onDone: () => void;
+};
+const Write = ({ text, left, busy, onChange, onDone }: WriteProps) => (
+  <Stack>
+    {left > 0 && text !== "" && (
+      <Text role="status">{plural(left, "line")} could not be added. Correct what is left, or close.</Text>
+    )}
+    <Textarea
+      label="The customer's list"
+      description="One product a line, with how many packs."
+      placeholder={"Paracetamol 500mg x 10\n5 packs amoxicillin 500mg"}
+      minRows={8}
+      autosize
+      maxRows={16}
+      data-autofocus
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    <Group justify="space-between">
+      <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void file.text().then(onChange)}>
+        {(props) => (
+          <Button variant="default" {...props}>
+            Read a CSV file
+          </Button>
+        )}
+      </FileButton>
+      <Button onClick={onDone} loading={busy} disabled={text.trim().length < 2}>
+        Find the products
+      </Button>
+    </Group>
+  </Stack>
+);
