@@ -14,6 +14,7 @@ import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { creatingRoutes } from "./modules/orders/creating/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
+import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
 import { pricingRoutes } from "./modules/pricing/routes.ts";
@@ -61,6 +62,7 @@ export const api = {
   ...changingRoutes,
   ...creatingRoutes,
   ...pickingRoutes,
+  ...returningRoutes,
   ...documentRoutes,
   ...supportRoutes,
   ...exportRoutes,

@@ -4,6 +4,7 @@ import { forgetOldUploads, resumeUploads } from "./modules/catalog/bulk/steps.ts
 import { measurePopularity } from "./modules/catalog/popularity.ts";
 import { applyScheduledPrices } from "./modules/catalog/prices/scheduled-prices.ts";
 import { clearDueInvoices } from "./modules/documents/clearing.ts";
+import { issueMissingCreditNotes } from "./modules/documents/credit-notes.ts";
 import { issueMissingInvoices } from "./modules/documents/invoices.ts";
 import { resumeExports } from "./modules/exports/exports.ts";
 import { forgetOldCodes } from "./modules/identity/codes.ts";
@@ -60,6 +61,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "settle-open-payments", cron: "* * * * *", run: settleOpenPayments },
   { name: "settle-waiting-announcements", cron: "* * * * *", run: settleWaitingAnnouncements },
   { name: "follow-waiting-accounts", cron: "*/10 * * * *", run: followWaitingAccounts },
+  { name: "issue-missing-credit-notes", cron: "*/10 * * * *", run: issueMissingCreditNotes },
   { name: "issue-missing-invoices", cron: "*/10 * * * *", run: issueMissingInvoices },
   { name: "clear-due-invoices", cron: "* * * * *", run: clearDueInvoices },
   { name: "close-months", cron: "31 2 * * *", run: closeMonths },

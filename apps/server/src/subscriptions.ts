@@ -9,6 +9,7 @@ import { stockCountFollowers } from "./modules/counting/counts.ts";
 import { customerFollowers } from "./modules/customers/merge.ts";
 import { tellDecision } from "./modules/customers/messages.ts";
 import { clearInvoice } from "./modules/documents/clearing.ts";
+import { issueCreditNotes } from "./modules/documents/credit-notes.ts";
 import { issueInvoices } from "./modules/documents/invoices.ts";
 import { mailInvoices } from "./modules/documents/mailing.ts";
 import { runExport } from "./modules/exports/exports.ts";
@@ -16,7 +17,7 @@ import { lgaFollowers } from "./modules/geography/lgas.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { balanceFollowers } from "./modules/ledger/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
-import { tellDeliveryFee, tellOrders } from "./modules/orders/messages.ts";
+import { tellDeliveryFee, tellOrders, tellReturn } from "./modules/orders/messages.ts";
 import { goByRules } from "./modules/orders/rules.ts";
 import { paymentFollowers } from "./modules/payments/followers.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
@@ -126,6 +127,18 @@ export const reactions: Reactions = [
         ctx,
         delivered.map(({ orderId }) => ({ orderId, at: ctx.now })),
       ),
+  }),
+  on({
+    event: "return.moved",
+    name: "tell the customer of a return",
+    run: (ctx, { returnId, action }) => tellReturn(ctx, returnId, action),
+  }),
+  on({
+    event: "return.credited",
+    name: "issue the credit note of a return",
+    // Numbers are given under a lock, in transactions of their own.
+    outside: true,
+    run: (ctx, { returnId }) => issueCreditNotes(ctx, [returnId]),
   }),
   on({
     event: "invoice.due",

@@ -107,6 +107,8 @@ import { Route as AdminProductsRequestsRouteImport } from './routes/admin/produc
 import { Route as AdminProductsSynonymsRouteImport } from './routes/admin/products/synonyms.tsx'
 import { Route as AdminRecallsIndexRouteImport } from './routes/admin/recalls/index.tsx'
 import { Route as AdminRecallsIdRouteImport } from './routes/admin/recalls/$id.tsx'
+import { Route as AdminReturnsIndexRouteImport } from './routes/admin/returns/index.tsx'
+import { Route as AdminReturnsCreateRouteImport } from './routes/admin/returns/create.tsx'
 import { Route as AdminRole_managementPermissionsRouteImport } from './routes/admin/role_management/permissions.tsx'
 import { Route as AdminStockOpeningsRouteImport } from './routes/admin/stock/openings.tsx'
 import { Route as AdminStock_countsIndexRouteImport } from './routes/admin/stock_counts/index.tsx'
@@ -132,6 +134,7 @@ import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/man
 import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
+import { Route as AdminOrdersIdPickRouteImport } from './routes/admin/orders/$id/pick.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
 import { Route as AdminOrdersIdSplitRouteImport } from './routes/admin/orders/$id/split.tsx'
 import { Route as AdminPaymentsIdEditRouteImport } from './routes/admin/payments/$id/edit.tsx'
@@ -151,6 +154,7 @@ import { Route as AdminProductsReturnsReturnedRouteImport } from './routes/admin
 import { Route as AdminProductsTransferIndexRouteImport } from './routes/admin/products/transfer/index.tsx'
 import { Route as AdminProductsTransferIdRouteImport } from './routes/admin/products/transfer/$id.tsx'
 import { Route as AdminProductsTransferCreateRouteImport } from './routes/admin/products/transfer/create.tsx'
+import { Route as AdminReturnsIdEditRouteImport } from './routes/admin/returns/$id/edit.tsx'
 import { Route as AdminRole_managementAdminsIndexRouteImport } from './routes/admin/role_management/admins/index.tsx'
 import { Route as AdminRole_managementAdminsCreateRouteImport } from './routes/admin/role_management/admins/create.tsx'
 import { Route as AdminRole_managementRolesIndexRouteImport } from './routes/admin/role_management/roles/index.tsx'
@@ -674,6 +678,16 @@ const AdminRecallsIdRoute = AdminRecallsIdRouteImport.update({
   path: '/admin/recalls/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReturnsIndexRoute = AdminReturnsIndexRouteImport.update({
+  id: '/admin/returns/',
+  path: '/admin/returns/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminReturnsCreateRoute = AdminReturnsCreateRouteImport.update({
+  id: '/admin/returns/create',
+  path: '/admin/returns/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementPermissionsRoute =
   AdminRole_managementPermissionsRouteImport.update({
     id: '/admin/role_management/permissions',
@@ -804,6 +818,11 @@ const AdminOrdersIdLogsRoute = AdminOrdersIdLogsRouteImport.update({
   path: '/admin/orders/$id/logs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIdPickRoute = AdminOrdersIdPickRouteImport.update({
+  id: '/admin/orders/$id/pick',
+  path: '/admin/orders/$id/pick',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminOrdersIdPicking_listRoute =
   AdminOrdersIdPicking_listRouteImport.update({
     id: '/admin/orders/$id/picking_list',
@@ -907,6 +926,11 @@ const AdminProductsTransferCreateRoute =
     path: '/admin/products/transfer/create',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminReturnsIdEditRoute = AdminReturnsIdEditRouteImport.update({
+  id: '/admin/returns/$id/edit',
+  path: '/admin/returns/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRole_managementAdminsIndexRoute =
   AdminRole_managementAdminsIndexRouteImport.update({
     id: '/admin/role_management/admins/',
@@ -1117,6 +1141,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1138,6 +1163,7 @@ export interface FileRoutesByFullPath {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1152,6 +1178,7 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1167,6 +1194,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1282,6 +1310,7 @@ export interface FileRoutesByTo {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1303,6 +1332,7 @@ export interface FileRoutesByTo {
   '/admin/product_types': typeof AdminProduct_typesIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/recalls': typeof AdminRecallsIndexRoute
+  '/admin/returns': typeof AdminReturnsIndexRoute
   '/admin/stock_counts': typeof AdminStock_countsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/warehouses': typeof AdminWarehousesIndexRoute
@@ -1317,6 +1347,7 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1332,6 +1363,7 @@ export interface FileRoutesByTo {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1448,6 +1480,7 @@ export interface FileRoutesById {
   '/admin/products/requests': typeof AdminProductsRequestsRoute
   '/admin/products/synonyms': typeof AdminProductsSynonymsRoute
   '/admin/recalls/$id': typeof AdminRecallsIdRoute
+  '/admin/returns/create': typeof AdminReturnsCreateRoute
   '/admin/role_management/permissions': typeof AdminRole_managementPermissionsRoute
   '/admin/stock/openings': typeof AdminStockOpeningsRoute
   '/admin/users/create': typeof AdminUsersCreateRoute
@@ -1469,6 +1502,7 @@ export interface FileRoutesById {
   '/admin/product_types/': typeof AdminProduct_typesIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/recalls/': typeof AdminRecallsIndexRoute
+  '/admin/returns/': typeof AdminReturnsIndexRoute
   '/admin/stock_counts/': typeof AdminStock_countsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/warehouses/': typeof AdminWarehousesIndexRoute
@@ -1483,6 +1517,7 @@ export interface FileRoutesById {
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
+  '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
@@ -1498,6 +1533,7 @@ export interface FileRoutesById {
   '/admin/products/returns/returned': typeof AdminProductsReturnsReturnedRoute
   '/admin/products/transfer/$id': typeof AdminProductsTransferIdRoute
   '/admin/products/transfer/create': typeof AdminProductsTransferCreateRoute
+  '/admin/returns/$id/edit': typeof AdminReturnsIdEditRoute
   '/admin/role_management/admins/create': typeof AdminRole_managementAdminsCreateRoute
   '/admin/role_management/roles/create': typeof AdminRole_managementRolesCreateRoute
   '/admin/stock/receipts/create': typeof AdminStockReceiptsCreateRoute
@@ -1615,6 +1651,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1636,6 +1673,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1650,6 +1688,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -1665,6 +1704,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1780,6 +1820,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1801,6 +1842,7 @@ export interface FileRouteTypes {
     | '/admin/product_types'
     | '/admin/products'
     | '/admin/recalls'
+    | '/admin/returns'
     | '/admin/stock_counts'
     | '/admin/users'
     | '/admin/warehouses'
@@ -1815,6 +1857,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -1830,6 +1873,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -1945,6 +1989,7 @@ export interface FileRouteTypes {
     | '/admin/products/requests'
     | '/admin/products/synonyms'
     | '/admin/recalls/$id'
+    | '/admin/returns/create'
     | '/admin/role_management/permissions'
     | '/admin/stock/openings'
     | '/admin/users/create'
@@ -1966,6 +2011,7 @@ export interface FileRouteTypes {
     | '/admin/product_types/'
     | '/admin/products/'
     | '/admin/recalls/'
+    | '/admin/returns/'
     | '/admin/stock_counts/'
     | '/admin/users/'
     | '/admin/warehouses/'
@@ -1980,6 +2026,7 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
     | '/admin/orders/$id/logs'
+    | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
     | '/admin/payments/$id/edit'
@@ -1995,6 +2042,7 @@ export interface FileRouteTypes {
     | '/admin/products/returns/returned'
     | '/admin/products/transfer/$id'
     | '/admin/products/transfer/create'
+    | '/admin/returns/$id/edit'
     | '/admin/role_management/admins/create'
     | '/admin/role_management/roles/create'
     | '/admin/stock/receipts/create'
@@ -2111,6 +2159,7 @@ export interface RootRouteChildren {
   AdminProductsRequestsRoute: typeof AdminProductsRequestsRoute
   AdminProductsSynonymsRoute: typeof AdminProductsSynonymsRoute
   AdminRecallsIdRoute: typeof AdminRecallsIdRoute
+  AdminReturnsCreateRoute: typeof AdminReturnsCreateRoute
   AdminRole_managementPermissionsRoute: typeof AdminRole_managementPermissionsRoute
   AdminStockOpeningsRoute: typeof AdminStockOpeningsRoute
   AdminUsersCreateRoute: typeof AdminUsersCreateRoute
@@ -2132,6 +2181,7 @@ export interface RootRouteChildren {
   AdminProduct_typesIndexRoute: typeof AdminProduct_typesIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
+  AdminReturnsIndexRoute: typeof AdminReturnsIndexRoute
   AdminStock_countsIndexRoute: typeof AdminStock_countsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminWarehousesIndexRoute: typeof AdminWarehousesIndexRoute
@@ -2146,6 +2196,7 @@ export interface RootRouteChildren {
   AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
+  AdminOrdersIdPickRoute: typeof AdminOrdersIdPickRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
   AdminOrdersIdSplitRoute: typeof AdminOrdersIdSplitRoute
   AdminPaymentsIdEditRoute: typeof AdminPaymentsIdEditRoute
@@ -2161,6 +2212,7 @@ export interface RootRouteChildren {
   AdminProductsReturnsReturnedRoute: typeof AdminProductsReturnsReturnedRoute
   AdminProductsTransferIdRoute: typeof AdminProductsTransferIdRoute
   AdminProductsTransferCreateRoute: typeof AdminProductsTransferCreateRoute
+  AdminReturnsIdEditRoute: typeof AdminReturnsIdEditRoute
   AdminRole_managementAdminsCreateRoute: typeof AdminRole_managementAdminsCreateRoute
   AdminRole_managementRolesCreateRoute: typeof AdminRole_managementRolesCreateRoute
   AdminStockReceiptsCreateRoute: typeof AdminStockReceiptsCreateRoute
@@ -2877,6 +2929,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRecallsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/returns/': {
+      id: '/admin/returns/'
+      path: '/admin/returns'
+      fullPath: '/admin/returns/'
+      preLoaderRoute: typeof AdminReturnsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/returns/create': {
+      id: '/admin/returns/create'
+      path: '/admin/returns/create'
+      fullPath: '/admin/returns/create'
+      preLoaderRoute: typeof AdminReturnsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/role_management/permissions': {
       id: '/admin/role_management/permissions'
       path: '/admin/role_management/permissions'
@@ -3052,6 +3118,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdLogsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/$id/pick': {
+      id: '/admin/orders/$id/pick'
+      path: '/admin/orders/$id/pick'
+      fullPath: '/admin/orders/$id/pick'
+      preLoaderRoute: typeof AdminOrdersIdPickRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/$id/picking_list': {
       id: '/admin/orders/$id/picking_list'
       path: '/admin/orders/$id/picking_list'
@@ -3183,6 +3256,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/products/transfer/create'
       fullPath: '/admin/products/transfer/create'
       preLoaderRoute: typeof AdminProductsTransferCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/returns/$id/edit': {
+      id: '/admin/returns/$id/edit'
+      path: '/admin/returns/$id/edit'
+      fullPath: '/admin/returns/$id/edit'
+      preLoaderRoute: typeof AdminReturnsIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/role_management/admins/': {
@@ -3424,6 +3504,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsRequestsRoute: AdminProductsRequestsRoute,
   AdminProductsSynonymsRoute: AdminProductsSynonymsRoute,
   AdminRecallsIdRoute: AdminRecallsIdRoute,
+  AdminReturnsCreateRoute: AdminReturnsCreateRoute,
   AdminRole_managementPermissionsRoute: AdminRole_managementPermissionsRoute,
   AdminStockOpeningsRoute: AdminStockOpeningsRoute,
   AdminUsersCreateRoute: AdminUsersCreateRoute,
@@ -3445,6 +3526,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProduct_typesIndexRoute: AdminProduct_typesIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminRecallsIndexRoute: AdminRecallsIndexRoute,
+  AdminReturnsIndexRoute: AdminReturnsIndexRoute,
   AdminStock_countsIndexRoute: AdminStock_countsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWarehousesIndexRoute: AdminWarehousesIndexRoute,
@@ -3459,6 +3541,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
+  AdminOrdersIdPickRoute: AdminOrdersIdPickRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
   AdminOrdersIdSplitRoute: AdminOrdersIdSplitRoute,
   AdminPaymentsIdEditRoute: AdminPaymentsIdEditRoute,
@@ -3474,6 +3557,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProductsReturnsReturnedRoute: AdminProductsReturnsReturnedRoute,
   AdminProductsTransferIdRoute: AdminProductsTransferIdRoute,
   AdminProductsTransferCreateRoute: AdminProductsTransferCreateRoute,
+  AdminReturnsIdEditRoute: AdminReturnsIdEditRoute,
   AdminRole_managementAdminsCreateRoute: AdminRole_managementAdminsCreateRoute,
   AdminRole_managementRolesCreateRoute: AdminRole_managementRolesCreateRoute,
   AdminStockReceiptsCreateRoute: AdminStockReceiptsCreateRoute,

@@ -1,4 +1,5 @@
 import { dayOnPaper, momentOnPaper } from "./days.ts";
+import type { InvoiceKind } from "./invoices.ts";
 import { nairaFigure, toKobo } from "./money.ts";
 import type { PaymentMethod } from "./orders.ts";
 
@@ -65,6 +66,23 @@ const orderSentences: Readonly<Record<string, (order: OrderTold) => string | nul
   cancel: ({ number, reason, refunded }) =>
     `Your order ${number} is cancelled.${because(reason)}${givenBack(refunded)}`,
   take_back: ({ number, refunded }) => (refunded > 0 ? `Your order ${number} is closed.${givenBack(refunded)}` : null),
+};
+
+export type ReturnTold = { number: string; order: string; packs: number; credited: number; reason: string | null };
+const packsOf = (packs: number) => (packs === 1 ? "1 pack" : `${packs} packs`);
+
+/** The steps of a return that the customer is told of; whoever refused something at the door knows. */
+const returnSentences: Readonly<Record<string, (back: ReturnTold) => string>> = {
+  approve: ({ number, order, packs }) =>
+    `You can return ${packsOf(packs)} of your order ${order}. Keep them ready, with return ${number}: we will collect them.`,
+  collect: ({ number }) => `We have what you returned, ${number}, and will look at it.`,
+  credit: ({ number, order, credited }) =>
+    `We credited ${inNaira(credited)} for return ${number} of your order ${order}.`,
+  reject: ({ number, reason }) => `We cannot take back ${number}.${because(reason)}`,
+};
+export const returnMessage = (action: string, back: ReturnTold, brand: string): string | null => {
+  const sentence = returnSentences[action]?.(back) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
 /** The message about a step of an order, or null where the customer is told nothing. */
@@ -147,13 +165,25 @@ export const owedMessage = (
   return `${brand}: ${inNaira(due)} for your order ${number} ${since}. Please pay it here: ${url}`;
 };
 
-type InvoiceTold = { number: string; order: string; total: number; due: number; due_on: string | null; url: string };
+type InvoiceTold = {
+  kind: InvoiceKind;
+  number: string;
+  order: string;
+  total: number;
+  due: number;
+  due_on: string | null;
+  url: string;
+};
+const paperWords: Readonly<Record<InvoiceKind, { subject: string; opening: string }>> = {
+  invoice: { subject: "invoice", opening: "Invoice" },
+  credit_note: { subject: "credit note", opening: "Credit note" },
+};
 
-/** The e-mail that brings an invoice. */
-export const invoiceMail = ({ number, order, total, due, due_on, url }: InvoiceTold, brand: string) => ({
-  subject: `${brand}: invoice ${number}`,
+/** The e-mail that brings an invoice, or the credit note for what came back. */
+export const invoiceMail = ({ kind, number, order, total, due, due_on, url }: InvoiceTold, brand: string) => ({
+  subject: `${brand}: ${paperWords[kind].subject} ${number}`,
   body: [
-    `Invoice ${number} for your order ${order} is ready: ${inNaira(total)}.`,
+    `${paperWords[kind].opening} ${number} for your order ${order} is ready: ${inNaira(total)}.`,
     ...(due > 0 && due_on ? [`Please pay ${inNaira(due)} by ${dayOnPaper(due_on)}.`] : []),
     `View and download it here:\n${url}`,
     `Thank you for ordering from ${brand}.`,

@@ -1,4 +1,5 @@
 import { type OrderState, orderActions } from "./orders.ts";
+import { returnedOrderTransitions } from "./returns.ts";
 import type { Transitions } from "./transitions.ts";
 
 /**
@@ -42,6 +43,7 @@ export const orderHappenings = [
   "split_off",
   ...orderActions,
   ...(Object.keys(deskTransitions) as DeskAction[]),
+  ...(Object.keys(returnedOrderTransitions) as (keyof typeof returnedOrderTransitions)[]),
 ] as const;
 export type OrderHappening = (typeof orderHappenings)[number];
 

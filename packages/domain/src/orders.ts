@@ -131,7 +131,14 @@ export const orderTransitions = {
     label: "Dispatch",
     guards: [feeIsSet],
   },
-  deliver: { from: ["dispatched"], to: "delivered", permission: "orders.deliver", label: "Delivered" },
+  deliver: {
+    from: ["dispatched"],
+    to: "delivered",
+    // Some of it was refused at the door.
+    ends: ["partly_returned"],
+    permission: "orders.deliver",
+    label: "Delivered",
+  },
   fail: {
     from: ["dispatched"],
     to: "failed_delivery",

@@ -79,6 +79,10 @@ const rows = {
   "orders.change": { group: "Orders", label: "Change what was ordered, and where it goes" },
   "orders.price": { group: "Orders", label: "Set other prices in orders" },
   "orders.split": { group: "Orders", label: "Split orders, also between branches" },
+  "returns.read": { group: "Orders", label: "See what customers return" },
+  "returns.manage": { group: "Orders", label: "Enter, approve and reject returns, and have them collected" },
+  "returns.inspect": { group: "Orders", label: "Inspect what came back, and decide where it goes" },
+  "returns.credit": { group: "Orders", label: "Credit returns, and give the money back" },
   "orders.delivery_fee": { group: "Orders", label: "Set the delivery fee of orders, and take it" },
 
   "deals.read": { group: "Promotions", label: "See deals and their sales" },
@@ -161,6 +165,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["stock.", "stock.read"],
   ["warehouses.manage", "warehouses.read"],
   ["orders.", "orders.read"],
+  ["returns.", "returns.read"],
   ["deals.manage", "deals.read"],
   ["adverts.manage", "adverts.read"],
   ["ledger.close", "ledger.read"],

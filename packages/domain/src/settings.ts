@@ -293,6 +293,15 @@ const rows = {
     max: 100_000_000,
     unit: "₦",
   },
+  "orders.return_days": {
+    group: "Orders",
+    label: "Customers may ask to return something, or report a problem, within",
+    kind: "number",
+    value: 7,
+    min: 0,
+    max: 90,
+    unit: "days",
+  },
   "orders.target_hours.pending": {
     group: "Orders",
     label: "Confirmed within",

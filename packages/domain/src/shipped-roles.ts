@@ -85,6 +85,9 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.price",
       "orders.split",
       "orders.delivery_fee",
+      "returns.read",
+      "returns.manage",
+      "returns.inspect",
       "deals.read",
       "deals.manage",
       "adverts.read",
@@ -102,6 +105,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...stockKeeping,
       "orders.read",
       "orders.fulfil",
+      "returns.read",
+      "returns.inspect",
     ],
   },
   "inventory pos cs": {
@@ -114,6 +119,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       ...catalogReading,
       "stock.read",
       "orders.read",
+      "returns.read",
     ],
   },
   "Hub Staff": {
@@ -126,11 +132,20 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.read",
       "orders.dispatch",
       "orders.deliver",
+      "returns.read",
     ],
   },
   "Fulfilment Officer": {
     description: "Picks, checks and packs",
-    permissions: ["dashboard.read", "branches.read", "products.read", "stock.read", "orders.read", "orders.fulfil"],
+    permissions: [
+      "dashboard.read",
+      "branches.read",
+      "products.read",
+      "stock.read",
+      "orders.read",
+      "orders.fulfil",
+      "returns.read",
+    ],
   },
   Finance: {
     description: "Money in and out",
@@ -155,6 +170,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "products.price",
       "stock.read",
       "orders.read",
+      "returns.read",
+      "returns.credit",
     ],
   },
   Procurement: {
@@ -168,6 +185,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "stock.receive",
       "stock.returns",
       "warehouses.read",
+      "returns.read",
+      "returns.inspect",
     ],
   },
   "Business Development Executive": {
@@ -186,6 +205,7 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "product_requests.read",
       "stock.read",
       "orders.read",
+      "returns.read",
     ],
   },
   "Customer Support": {
@@ -216,6 +236,8 @@ export const shippedRoles: Readonly<Record<string, { description: string; permis
       "orders.change",
       "orders.split",
       "orders.delivery_fee",
+      "returns.read",
+      "returns.manage",
     ],
   },
   "Features Request Admin": { description: "Triages feature requests", permissions: ["branches.read"] },

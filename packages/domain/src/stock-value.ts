@@ -17,6 +17,7 @@ const exceptions: { readonly [D in StockDocument]?: Partial<Record<Outside, Ledg
   supplier_return: { supplier: "supplier_payable" },
   // Bought and paid for long ago: what comes back was sold.
   recall: { customer: "cost_of_sales" },
+  return: { customer: "cost_of_sales" },
 };
 
 /** The account that holds what packs are worth while they stand in such a place, for one kind of document. */

@@ -328,6 +328,9 @@ export const stockEffects = {
     cancel: release,
     dispatch: move("origin", "customer"),
     restock: move("customer", "receiving"),
+  },
+  return: {
+    restock: move("customer", "receiving"),
     quarantine: move("customer", "quarantine"),
     write_off: move("customer", "damaged"),
   },

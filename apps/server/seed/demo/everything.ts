@@ -17,6 +17,7 @@ import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
 import { seedPaymentsDesk } from "./payments-desk.ts";
 import { seedPlaces } from "./places.ts";
+import { seedReturns } from "./returns.ts";
 import { seedSharedPayments } from "./shared-payments.ts";
 import { seedShop } from "./shop.ts";
 import { seedStock } from "./stock.ts";
@@ -77,6 +78,7 @@ export const seedPresent = async (tx: Ctx) => {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx.db);
   await seedStockWork(tx);
   await seedOpenOrders(tx);
+  await seedReturns(tx);
   await seedNearExpiryDeal(tx);
   await seedWaiting(tx);
   await seedWallets(tx);
@@ -104,5 +106,7 @@ const oldNews = [
   "payment.announced",
   "payment.moved",
   "refund.asked",
+  "return.credited",
+  "return.moved",
   "wallet.transferred",
 ];

@@ -14,6 +14,7 @@ export const documentTables = [
   "recalls",
   "receipts",
   "reconciliation_items",
+  "returns",
   "stock_counts",
   "supplier_returns",
   "transfers",

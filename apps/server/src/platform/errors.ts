@@ -43,6 +43,7 @@ export const errorCodes = {
   not_enough_money: "the wallet does not have that much, or it waits for something else",
   credit_refused: "this customer cannot buy that much on credit",
   wrong_pick: "what was scanned does not belong into this order",
+  other_batch: "another batch than was promised is picked only for a reason",
   change_refused: "the order cannot be changed like that; faults say why, line by line",
   checkout_refused: "the cart cannot be ordered as it stands; faults say why, line by line",
   login_failed: "wrong phone number or PIN",

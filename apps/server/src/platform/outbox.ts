@@ -17,6 +17,8 @@ export type Events = {
   "order.moved": { orderId: number; action: string };
   "order.delivery_fee": { orderId: number };
   "order.delivered": { orderId: number };
+  "return.moved": { returnId: number; action: string };
+  "return.credited": { returnId: number };
   "invoice.due": { invoiceId: number };
   /** It may reach its buyer now. */
   "invoice.out": { invoiceId: number };

@@ -493,6 +493,7 @@ export interface Invoices {
   no: number;
   number: string;
   order_id: number;
+  return_id: number | null;
   state: ColumnType<string, string | undefined, never>;
   state_reason: string | null;
   state_since: Date;
@@ -657,6 +658,7 @@ export interface OrderParts {
 }
 
 export interface OrderPicks {
+  back_packs: Generated<number>;
   batch_id: number;
   came_back_at: Date | null;
   id: Generated<number>;
@@ -664,6 +666,7 @@ export interface OrderPicks {
   order_id: number;
   place_id: number;
   quantity: number;
+  returning_packs: Generated<number>;
   value_kobo: Generated<number>;
 }
 
@@ -1028,6 +1031,43 @@ export interface Regions {
   branch_id: number;
   id: Generated<number>;
   name: string;
+}
+
+export interface ReturnLines {
+  credited: number | null;
+  credited_kobo: number | null;
+  credited_vat_kobo: number | null;
+  damaged: number | null;
+  id: Generated<number>;
+  payable: number | null;
+  pick_id: number;
+  quantity: number;
+  quarantined: number | null;
+  restocked: number | null;
+  return_id: number;
+}
+
+export interface Returns {
+  branch_id: number;
+  created_at: Date;
+  created_by: number | null;
+  credited_at: Date | null;
+  credited_kobo: Generated<number>;
+  credited_vat_kobo: Generated<number>;
+  id: Generated<number>;
+  inspected_by: number | null;
+  note: string | null;
+  number: Generated<string>;
+  order_id: number;
+  origin: string;
+  packs: number;
+  photo_file_id: number | null;
+  reason: string;
+  refund_to: string;
+  state: ColumnType<string, string | undefined, never>;
+  state_reason: string | null;
+  state_since: Date;
+  user_id: number;
 }
 
 export interface RolePermissions {
@@ -1635,6 +1675,8 @@ export interface DB {
   reconciliation_items: ReconciliationItems;
   recovery_codes: RecoveryCodes;
   regions: Regions;
+  return_lines: ReturnLines;
+  returns: Returns;
   role_permissions: RolePermissions;
   roles: Roles;
   sandbox_accounts: SandboxAccounts;

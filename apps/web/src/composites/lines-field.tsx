@@ -41,22 +41,21 @@ export const LinesField = <L extends DocumentLine>(props: Props<L>) => {
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line.key} className={classes.line} aria-current={line.key === current || undefined}>
-            <div className={classes.head}>
-              <div className={classes.title}>
-                {line.title}
-                {about && <div className={classes.about}>{about(line)}</div>}
-              </div>
-              {!fixed && (
-                <ActionIcon
-                  variant="default"
-                  aria-label={`Remove ${line.title}`}
-                  onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              )}
+            <div className={classes.title}>
+              {line.title}
+              {about && <div className={classes.about}>{about(line)}</div>}
             </div>
             <div className={classes.inputs}>{inputs(line, setOf(line.key))}</div>
+            {!fixed && (
+              <ActionIcon
+                className={classes.remove}
+                variant="default"
+                aria-label={`Remove ${line.title}`}
+                onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

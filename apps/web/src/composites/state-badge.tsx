@@ -5,6 +5,7 @@ import type { InvoiceState } from "@remedia/domain/invoices";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { PaymentState, ShownOrderState } from "@remedia/domain/orders";
 import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
+import type { ReturnState } from "@remedia/domain/returns";
 import type {
   BatchState,
   CountState,
@@ -53,6 +54,7 @@ type DocumentState =
   | ReceiptState
   | TransferState
   | DamageState
+  | ReturnState
   | SupplierReturnState
   | CountState
   | RecallState
@@ -121,6 +123,8 @@ const looks: Record<DocumentState | OtherState, Look> = {
   received: good,
   credited: good,
   reported: waiting,
+  requested: waiting,
+  inspected: moving,
   proposed: waiting,
   withdrawn: resting,
   dispatched: moving,

@@ -1,20 +1,10 @@
-import { lagosDay } from "@remedia/domain/days";
-import { irnOf } from "@remedia/domain/einvoices";
-import { type InvoiceKind, type InvoiceState, invoiceNumber, invoiceTotals } from "@remedia/domain/invoices";
 import { sql } from "kysely";
-import { auditsJson, insertAudits } from "../../platform/audit.ts";
 import { type Ctx, inTransaction } from "../../platform/context.ts";
-import { insertFirstEvents } from "../../platform/documents.ts";
-import { emitAll } from "../../platform/outbox.ts";
-import { chunksOf, recordset } from "../../platform/recordset.ts";
-import { getSetting } from "../settings/settings.ts";
+import { chunksOf } from "../../platform/recordset.ts";
 import { readContents } from "./contents.ts";
+import { issueNext, lockCounter, type Ready, yearOf } from "./numbering.ts";
 
 type Due = { orderId: number; at: Date };
-type Content = Awaited<ReturnType<typeof readContents>>[number];
-type Ready = Content & { at: Date };
-
-const yearOf = (at: Date) => Number(lagosDay(at).slice(0, 4));
 const ordersAtOnce = 500;
 
 /**
@@ -39,23 +29,7 @@ const issueInOrder = async (tx: Ctx, ready: readonly Ready[]) => {
   const fresh = await withoutInvoice(tx, ready);
   if (fresh.length === 0) return;
   const inTime = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.orderId - b.orderId);
-  const serviceId = await clearingService(tx);
-  await writeInvoices(
-    tx,
-    inTime.map((each, nth) => rowOf({ ...counter, no: lastNo + nth + 1 }, each, serviceId)),
-  );
-  await sql`update invoice_counters set last_no = ${lastNo + fresh.length}
-    where branch_id = ${branchId} and kind = ${counter.kind} and year = ${counter.year}`.execute(tx.db);
-};
-
-type Counter = { branchId: number; kind: InvoiceKind; year: number };
-
-const lockCounter = async (tx: Ctx, { branchId, kind, year }: Counter): Promise<number> => {
-  await sql`insert into invoice_counters (branch_id, kind, year) values (${branchId}, ${kind}, ${year})
-    on conflict do nothing`.execute(tx.db);
-  const { rows } = await sql<{ no: number }>`select last_no as no from invoice_counters
-    where branch_id = ${branchId} and kind = ${kind} and year = ${year} for update`.execute(tx.db);
-  return rows[0]!.no;
+  await issueNext(tx, counter, lastNo, inTime);
 };
 
 const withoutInvoice = async (tx: Ctx, ready: readonly Ready[]) => {
@@ -63,57 +37,6 @@ const withoutInvoice = async (tx: Ctx, ready: readonly Ready[]) => {
     where kind = 'invoice' and order_id = any(${ready.map(({ orderId }) => orderId)}::bigint[])`.execute(tx.db);
   const known = new Set(rows.map(({ id }) => id));
   return ready.filter(({ orderId }) => !known.has(orderId));
-};
-
-/**
- * By which the tax authority knows us, while invoices must be cleared before they go out; null while they need not. Without an
- * access point they wait for one: the rule holds all the same.
- */
-const clearingService = async (ctx: Ctx): Promise<string | null> =>
-  (await getSetting(ctx, "einvoices.on")) ? getSetting(ctx, "einvoices.service_id") : null;
-
-type Numbered = Counter & { no: number };
-const rowOf = (numbered: Numbered, { orderId, branchCode, content, at }: Ready, serviceId: string | null) => {
-  const { totalKobo, vatKobo } = invoiceTotals(content.lines);
-  const number = invoiceNumber({ ...numbered, branchCode });
-  const irn = serviceId && irnOf(number, serviceId, lagosDay(at));
-  const state: InvoiceState = irn ? "clearing" : "issued";
-  return { ...numbered, number, orderId, state, irn, at, totalKobo, vatKobo, content };
-};
-
-const rowShape = `kind text, "branchId" bigint, year integer, no integer, number text, "orderId" bigint, state text,
-  irn text, at timestamptz, "totalKobo" bigint, "vatKobo" bigint, content jsonb`;
-
-const writeInvoices = async (tx: Ctx, rows: readonly ReturnType<typeof rowOf>[]) => {
-  const { rows: made } = await sql<{ id: number; number: string; state: string; at: Date }>`
-    insert into invoices (kind, branch_id, year, no, number, order_id, state, state_since, issued_at, total_kobo, vat_kobo,
-      content, irn, ask_again_at)
-    select r.kind, r."branchId", r.year, r.no, r.number, r."orderId", r.state, r.at, r.at, r."totalKobo", r."vatKobo",
-      r.content, r.irn, case when r.irn is not null then r.at end
-    from ${recordset(rows, rowShape)} returning id, number, state, issued_at as at`.execute(tx.db);
-  const events = made.map(({ id, state, at }) => ({
-    document: "invoice",
-    id,
-    action: "issue",
-    state,
-    actor: null,
-    at,
-  }));
-  const audits = made.map(({ id, number, at }) => ({
-    action: "invoice.issue",
-    subject: "invoice",
-    subjectId: id,
-    after: { number },
-    at,
-  }));
-  await sql`with logged as (${insertFirstEvents(sql`${JSON.stringify(events)}`)})
-    ${insertAudits(sql`${auditsJson(tx, audits)}`)}`.execute(tx.db);
-  // Of one branch and moment: all of them go out at once, or all must be cleared before.
-  await emitAll(
-    tx,
-    made[0]!.state === "clearing" ? "invoice.due" : "invoice.out",
-    made.map(({ id }) => ({ invoiceId: id })),
-  );
 };
 
 const lookBackDays = 7;

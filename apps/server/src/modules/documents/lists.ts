@@ -1,4 +1,4 @@
-import type { InvoiceKind, InvoiceState } from "@remedia/domain/invoices";
+import { type InvoiceKind, type InvoiceState, isOut } from "@remedia/domain/invoices";
 import { toNaira } from "@remedia/domain/money";
 import { hasReceipt, type MoneyState, type PaymentDirection } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
@@ -7,6 +7,7 @@ import { inNaira } from "../../platform/amounts.ts";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { beginsWith, contains, listPage } from "../../platform/lists.ts";
+import { codeOf } from "./codes.ts";
 import { hasProforma, type Reach, reachableOrder, readInvoice } from "./printing.ts";
 import type { InvoiceQuery } from "./schemas.ts";
 
@@ -31,8 +32,24 @@ export const listOrderPapers = async (ctx: ActorCtx, orderId: number, reach: Rea
           state_reason: reach === "own" ? null : invoice.state_reason,
         }
       : null,
+    credit_notes: await creditNotesFor(ctx, orderId),
     receipts: mayReceipts ? await receiptsFor(ctx, orderId) : [],
   };
+};
+
+/** Each with the code by which whoever holds it may print it. */
+const creditNotesFor = async (ctx: Ctx, orderId: number) => {
+  const notes = await ctx.db
+    .selectFrom("invoices")
+    .select(["id", "number", "state", "issued_at"])
+    .$narrowType<{ state: InvoiceState }>()
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "credit_note")
+    .orderBy("id")
+    .execute();
+  return notes
+    .filter(({ state }) => isOut(state))
+    .map(({ id, number, issued_at }) => ({ id, number, issued_at, code: codeOf(ctx, { kind: "invoice", id }) }));
 };
 
 /** Of each payment for an order, also where the order was called off before and the money is in the wallet. */

@@ -1,4 +1,4 @@
-import { type InvoiceState, isOut } from "@remedia/domain/invoices";
+import { type InvoiceKind, type InvoiceState, isOut } from "@remedia/domain/invoices";
 import { invoiceMail } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
 import type { Ctx } from "../../platform/context.ts";
@@ -13,6 +13,7 @@ const readMailed = (ctx: Ctx, ids: readonly number[]) =>
     .innerJoin("users as u", "u.id", "o.user_id")
     .select([
       "i.id",
+      "i.kind",
       "i.number",
       "i.state",
       "i.total_kobo",
@@ -22,9 +23,8 @@ const readMailed = (ctx: Ctx, ids: readonly number[]) =>
       "u.email",
     ])
     .select("o.due_kobo")
-    .$narrowType<{ state: InvoiceState; email: string }>()
+    .$narrowType<{ kind: InvoiceKind; state: InvoiceState; email: string }>()
     .where("i.id", "in", [...ids])
-    .where("i.kind", "=", "invoice")
     .where("u.email", "is not", null)
     .where("u.email_verified_at", "is not", null)
     .orderBy("i.id")
@@ -38,13 +38,14 @@ export const mailInvoices = async (ctx: Ctx, ids: readonly number[]) => {
     ctx,
     invoices
       .filter(({ state }) => isOut(state))
-      .map(({ id, number, total_kobo, order, due_on, userId, email, due_kobo }) => ({
+      .map(({ id, kind, number, total_kobo, order, due_on, userId, email, due_kobo }) => ({
         channel: "email",
         recipient: email,
         userId,
         once: `invoice ${id}`,
         ...invoiceMail(
           {
+            kind,
             number,
             order,
             total: toNaira(total_kobo),

@@ -34,6 +34,7 @@ export const OrderPapers = Closed({
       state_reason: Nullable(Type.String()),
     }),
   ),
+  credit_notes: Type.Array(Closed({ id: Id, number: Type.String(), issued_at: Instant, code: Type.String() })),
   receipts: Type.Array(
     Closed({
       payment_id: Id,

@@ -13,6 +13,7 @@ const moveParts = async (tx: Ctx, fromId: number, toId: number) => {
 
 export const orderFollowers: Follower[] = [
   rowsFollow("user", "Orders", "orders", "user_id"),
+  rowsFollow("user", "Returns", "returns", "user_id"),
   rowsFollow("lga", "Orders", "orders", "lga_id"),
   rowsFollow("product", "Order lines", "order_lines", "product_id"),
   { subject: "product", what: "Parts of orders", count: countIn("order_parts", "product_id"), move: moveParts },

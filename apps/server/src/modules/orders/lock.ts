@@ -1,5 +1,6 @@
 import type { OrderState, PaymentMethod } from "@remedia/domain/orders";
 import type { Ctx } from "../../platform/context.ts";
+import type { Move } from "../../platform/documents.ts";
 
 const locked = (tx: Ctx, id: number) =>
   tx.db
@@ -23,3 +24,16 @@ export const lockOwnOrder = (tx: Ctx, id: number) =>
   locked(tx, id)
     .where("o.user_id", "=", tx.actor?.userId ?? 0)
     .executeTakeFirst();
+
+/**
+ * Since when and why an order stands where it does; what happens to it where it stands does not begin that again. That a rule
+ * confirmed it stands in the log: a reason is for what holds an order up.
+ */
+export const standing = (
+  tx: Ctx,
+  { action, from, to, note }: Pick<Move<OrderState, string, LockedOrder>, "action" | "from" | "to" | "note">,
+) => {
+  if (from === to) return {};
+  const state_reason = action === "confirm" ? null : note;
+  return { state_reason, state_since: tx.now, held_from: to === "held" ? from : null };
+};

@@ -1,4 +1,4 @@
-import { deliveryFeeMessage, orderMessage } from "@remedia/domain/messages";
+import { deliveryFeeMessage, orderMessage, returnMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
 import type { PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
@@ -63,4 +63,24 @@ export const tellDeliveryFee = async (ctx: Ctx, orderId: number) => {
   const told = { number, payment_method, fee: toNaira(order.delivery_kobo), due: toNaira(order.due_kobo) };
   const body = deliveryFeeMessage(told, await getSetting(ctx, "brand.name"));
   await queueMessage(ctx, { channel: "sms", recipient: order.phone, body, userId: order.userId });
+};
+
+/** Tells a customer of a step of what they return. */
+export const tellReturn = async (ctx: Ctx, returnId: number, action: string) => {
+  const back = await ctx.db
+    .selectFrom("returns as r")
+    .innerJoin("orders as o", "o.id", "r.order_id")
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["r.number", "o.number as order", "r.packs", "r.credited_kobo", "r.state_reason as reason"])
+    .select(["u.id as userId", "u.phone"])
+    .where("r.id", "=", returnId)
+    .executeTakeFirst();
+  if (!back) return;
+  const { userId, phone, credited_kobo, ...told } = back;
+  const body = returnMessage(
+    action,
+    { ...told, credited: toNaira(credited_kobo) },
+    await getSetting(ctx, "brand.name"),
+  );
+  if (body !== null) await queueMessage(ctx, { channel: "sms", recipient: phone, body, userId });
 };

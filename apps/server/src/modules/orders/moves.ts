@@ -13,17 +13,18 @@ import { releaseReservations } from "../inventory/reservations.ts";
 import type { RefundTo } from "../payments/giving-back.ts";
 import { giveBackDealSales } from "../promotions/deal-sales.ts";
 import { getSetting } from "../settings/settings.ts";
-import { type LockedOrder, lockOrder, lockOwnOrder } from "./lock.ts";
+import { type LockedOrder, lockOrder, lockOwnOrder, standing } from "./lock.ts";
 import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { bringBack, ensurePromised, sendOff, setAsideAgain } from "./packs.ts";
 import { fixBatches, requireFixed } from "./picking/picking.ts";
+import { type RefusedLine, refuseAtTheDoor } from "./returning/at-the-door.ts";
 
 export type OrderWords = {
   reason?: string;
   /** Who took it, and how they paid what was still due. */
-  handover?: { received_by: string; tender?: Tender };
+  handover?: { received_by: string; tender?: Tender; refused?: readonly RefusedLine[] };
   refund_to?: RefundTo;
 };
 
@@ -31,8 +32,13 @@ const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): 
   await bookSale(tx, order);
   await emit(tx, "order.delivered", { orderId: order.id });
   const received_by = handover!.received_by.trim();
-  const money = await takeAtTheDoor(tx, order, handover!.tender);
-  return { set: { received_by, delivered_at: tx.now, ...money }, noted: handover! };
+  const refused = await refuseAtTheDoor(tx, order, handover!.refused ?? []);
+  const money = await takeAtTheDoor(tx, { ...order, ...refused?.after }, handover!.tender);
+  return {
+    set: { received_by, delivered_at: tx.now, ...refused?.set, ...money },
+    ...(refused ? { to: "partly_returned" as const } : {}),
+    noted: handover!,
+  };
 };
 
 /** People scan what they pick, where that is the rule; what goes on by itself has nobody to do so. */
@@ -85,15 +91,7 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
     },
     cancel: callOff("voided"),
   },
-  // That a rule confirmed it stands in the log; a reason is for what holds an order up.
-  columns: (tx, { action, from, to, note }) =>
-    from === to
-      ? {}
-      : {
-          state_reason: action === "confirm" ? null : note,
-          state_since: tx.now,
-          held_from: to === "held" ? from : null,
-        },
+  columns: standing,
   moved: (tx, { facts, action }) => emit(tx, "order.moved", { orderId: facts.id, action }),
 });
 

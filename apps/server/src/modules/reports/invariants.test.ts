@@ -95,6 +95,12 @@ const faults: Record<string, string> = {
   invoice_numbers_with_gaps: "update invoice_counters set last_no = last_no + 1",
   invoices_unlike_their_order: "update invoices set total_kobo = total_kobo + 1",
   invoices_unlike_the_books: "update invoices set vat_kobo = vat_kobo + 1",
+  credit_notes_unlike_their_returns: "update invoices set total_kobo = total_kobo + 1 where kind = 'credit_note'",
+  returns_unlike_the_books: "update returns set credited_vat_kobo = credited_vat_kobo + 1 where credited_kobo > 1",
+  credits_unlike_their_returns: "update orders set credited_kobo = credited_kobo + 1 where credited_kobo > 0",
+  returns_unlike_what_was_delivered: `alter table order_picks drop constraint order_picks_back;
+    update order_picks set back_packs = back_packs + 1 where back_packs > 0`,
+  orders_returned_unlike_their_packs: "update orders set state = 'delivered' where state = 'partly_returned'",
   orders_unlike_their_log:
     "update orders set state = 'packed' where id = (select min(id) from orders where state = 'pending')",
   receipts_unlike_their_log: forgedStep("receipt", "receipts"),
@@ -103,6 +109,7 @@ const faults: Record<string, string> = {
   destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
     select id, 1, 'Never logged', now() from batches limit 1`,
   licence_changes_unlike_their_log: forgedStep("licence_change", "licence_changes"),
+  returns_unlike_their_log: forgedStep("return", "returns"),
   supplier_returns_unlike_their_log: forgedStep("supplier_return", "supplier_returns"),
   stock_counts_unlike_their_log: forgedStep("stock_count", "stock_counts"),
   recalls_unlike_their_log: forgedStep("recall", "recalls"),

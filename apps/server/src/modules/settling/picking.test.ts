@@ -98,7 +98,7 @@ describe("picking by scan", () => {
     const later = await stockedProduct(house, shelf, 2, { productId, expiresOn: "2032-01-31" });
     const code = await codeOf(later);
     const refused = await scan(id, code);
-    expect(refused.body).toMatchObject({ code: "wrong_pick", message: expect.stringContaining("Wrong batch. Take ") });
+    expect(refused.body).toMatchObject({ code: "other_batch", message: expect.stringContaining("Wrong batch. Take ") });
     const taken = await scan(id, code, { reason: "The first box is crushed" });
     expect(taken.body.stops).toMatchObject([
       { batch_id: promised!.batchId, quantity: 2, picked: 0 },
@@ -142,6 +142,34 @@ describe("picking by scan", () => {
   });
 });
 
+describe("a round of several orders", () => {
+  test("gives each scan to the order that still lacks it", async () => {
+    const product = await scannable(20);
+    const ids: number[] = [];
+    for (const quantity of [1, 2]) {
+      await me.fill(product.productId, quantity);
+      const { body } = await me.order();
+      await step(body.id, "confirm");
+      await step(body.id, "start_picking");
+      ids.push(body.id);
+    }
+    const [first, second] = ids as [number, number];
+    const code = await codeOf(product);
+    const more = { with: [second] };
+    expect((await scan(first, code, more)).body.stops).toMatchObject([
+      { order_id: first, picked: 1 },
+      { order_id: second, picked: 0 },
+    ]);
+    expect((await scan(first, code, more)).body.stops).toMatchObject([{ picked: 1 }, { picked: 1 }]);
+    const round = await picker.ask(`GET /admin/orders/${first}/pick?with=${second}`);
+    expect(round.body.orders).toMatchObject([{ id: first }, { id: second }]);
+    await step(second, "cancel", { reason: "Not wanted" });
+    const late = await scan(first, code, more);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("are picked already")]);
+    expect((await picker.ask(`GET /admin/orders/${first}/pick?with=999999999`)).status).toBe(404);
+  });
+});
+
 describe("packs that nobody finds", () => {
   const short = (id: number, body: object) => picker.ask(`POST /admin/orders/${id}/pick_short`, { body });
 
@@ -150,7 +178,7 @@ describe("packs that nobody finds", () => {
     const before = await purse(house, me.token).balance();
     const { status, body } = await short(id, { line_id: lines[0]!.id, packs: 2, answer: "refund" });
     expect(status, body.message).toBe(200);
-    expect(body.lines).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
+    expect(body.orders[0].lines).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
     expect(await purse(house, me.token).balance()).toBe(before + 2_000);
     const order = await picker.get(`/admin/orders/${id}`);
     expect(order).toMatchObject({ state: "picking", total: total - 2_000, due: 0 });
@@ -173,9 +201,9 @@ describe("packs that nobody finds", () => {
     const other = await stockedProduct(house, shelf, 5);
     const substitute = { product_id: other.productId, quantity: 2, consent: "Mrs Ade, by phone" };
     const { body } = await short(id, { line_id: lines[0]!.id, packs: 2, answer: "substitute", substitute });
-    expect(body.lines).toMatchObject([{ product_id: other.productId, quantity: 2, short: 0 }]);
+    expect(body.orders[0].lines).toMatchObject([{ product_id: other.productId, quantity: 2, short: 0 }]);
     expect(body.stops).toMatchObject([{ product_id: other.productId, quantity: 2, picked: 0 }]);
-    expect((await short(id, { line_id: body.lines[0].id, packs: 1, answer: "substitute" })).status).toBe(422);
+    expect((await short(id, { line_id: body.orders[0].lines[0].id, packs: 1, answer: "substitute" })).status).toBe(422);
   });
 
   test("are never all that was ordered, nor more", async () => {

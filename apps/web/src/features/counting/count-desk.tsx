@@ -1,5 +1,7 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Tabs.css";
-import { ActionIcon, Button, Select, Tabs, Text } from "@mantine/core";
+import { ActionIcon, Button, Select, Switch, Tabs, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Empty } from "../../composites/empty.tsx";
@@ -261,16 +263,17 @@ const Scanner = ({ field, filming, onFilm, onShelf, onLine, onFound, ...props }:
   };
   return (
     <ScanBox
+      label="Scan a shelf or a pack"
       field={field}
       filming={filming}
       onFilm={onFilm}
-      adds={adds}
-      onAdds={setAdds}
       said={said}
       onCode={(code) => {
         // After the next drawing, so that the last scan's figure is in the lines already.
         turn.current = turn.current.then(() => read(code)).then(() => new Promise((done) => setTimeout(done)));
       }}
-    />
+    >
+      <Switch label="Each scan adds a pack" checked={adds} onChange={(event) => setAdds(event.currentTarget.checked)} />
+    </ScanBox>
   );
 };

@@ -1,27 +1,26 @@
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Switch.css";
-import { ActionIcon, Group, Switch, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Text, TextInput } from "@mantine/core";
 import { IconCamera, IconKeyboard, IconScan } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
 import { Camera, hasCamera } from "./camera.tsx";
 
+export type Said = { text: string; fault: boolean };
 type Props = {
+  label: string;
   field: RefObject<HTMLInputElement | null>;
   filming: boolean;
   onFilm: (filming: boolean) => void;
-  /** Each scan adds a pack; otherwise it asks how many there are. */
-  adds: boolean;
-  onAdds: (adds: boolean) => void;
   /** What came of the last scan. */
-  said: { text: string; fault: boolean } | null;
+  said: Said | null;
   onCode: (code: string) => void;
+  /** How scans are taken, below the field. */
+  children?: ReactNode;
 };
 
 /** Ends a field of a GS1 code; scanners that act as keyboards press Ctrl and ] for it. */
 const separator = "\u001d";
 
 /** One field that a scanner types into. It shows no keyboard on a phone unless asked to: the scanner is the keyboard. */
-export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: Props) => {
+export const ScanBox = ({ label, field, filming, onFilm, said, onCode, children }: Props) => {
   const [code, setCode] = useState("");
   const [typing, setTyping] = useState(false);
   const read = (text: string) => {
@@ -45,7 +44,7 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
           ref={field}
           flex={1}
           size="md"
-          label="Scan a shelf or a pack"
+          label={label}
           placeholder="Ready to scan"
           autoComplete="off"
           autoFocus
@@ -77,11 +76,7 @@ export const ScanBox = ({ field, filming, onFilm, adds, onAdds, said, onCode }: 
       </Group>
       <Group justify="space-between" gap="xs" mih={28}>
         {!filming && <Outcome said={said} />}
-        <Switch
-          label="Each scan adds a pack"
-          checked={adds}
-          onChange={(event) => onAdds(event.currentTarget.checked)}
-        />
+        {children}
       </Group>
       {filming && (
         <Camera onCode={read} onClose={() => onFilm(false)}>

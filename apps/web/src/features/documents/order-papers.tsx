@@ -29,6 +29,15 @@ export const OrderPapers = ({ orderId, papers, keys }: { orderId: number; papers
       </Button>
     )}
     <Invoice orderId={orderId} invoice={papers.invoice} keys={keys} />
+    {papers.credit_notes.map(({ id, number, code }) => (
+      <Button
+        key={id}
+        variant="default"
+        onClick={() => void openFile("GET /verify/:code/invoice.pdf", { params: { code } }).catch(showError)}
+      >
+        Credit note {number}
+      </Button>
+    ))}
     {papers.receipts.map(({ payment_id, number, direction }) => (
       <Button key={payment_id} variant="default" onClick={() => print(keys.receipt, payment_id)}>
         {direction === "in" ? "Receipt" : "Refund"} {number}

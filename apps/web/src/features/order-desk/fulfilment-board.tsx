@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { FulfilmentState } from "@remedia/domain/orders";
 import type { OutputOf } from "../../api/types.ts";
-import { actionsFor } from "../../composites/actions.tsx";
+import { actionsFor, lacks } from "../../composites/actions.tsx";
 import { ActionButton } from "../../composites/detail-screen.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
@@ -11,7 +11,7 @@ import { currentBranch } from "../../lib/session.ts";
 import { Age } from "./age.tsx";
 import classes from "./fulfilment-board.module.css";
 import { PromisedDay } from "./late.tsx";
-import { nextSteps, type Stepping } from "./order-steps.ts";
+import { isToBePicked, nextSteps, type Stepping } from "./order-steps.ts";
 
 type Board = OutputOf<"GET /admin/orders/board">;
 type Column = Board["columns"][number];
@@ -75,6 +75,7 @@ const BoardColumn = ({ column, title, onDeliver }: { column: Column; title: stri
       <h2>
         {title} <span className={classes.count}>{number(column.count)}</span>
       </h2>
+      <PickTogether orders={column.orders} />
       {column.count === 0 && <p className={classes.none}>Nothing is waiting here.</p>}
       <ul>
         {column.orders.map((order) => (
@@ -92,9 +93,27 @@ const BoardColumn = ({ column, title, onDeliver }: { column: Column; title: stri
   );
 };
 
+/** A cart takes so many totes that one still sees which is which. */
+const totes = 8;
+
+/** The orders that wait longest, in one walk. */
+const PickTogether = ({ orders }: { orders: readonly Card[] }) => {
+  const [first, ...others] = orders.filter(isToBePicked).slice(0, totes);
+  if (!first || others.length === 0 || lacks("orders.fulfil")) return null;
+  return (
+    <PathLink
+      to={`/admin/orders/${first.id}/pick?with=${others.map(({ id }) => id).join("|")}`}
+      className={classes.more}
+    >
+      Pick {others.length + 1} together
+    </PathLink>
+  );
+};
+
 const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) => {
   const next = actionsFor(nextSteps(onDeliver), order)[0];
   const toBePicked = order.state === "confirmed" || order.state === "picking";
+  const byScan = isToBePicked(order);
   return (
     <>
       <PathLink to={`/admin/orders/${order.id}/edit`} className={classes.number}>
@@ -113,6 +132,11 @@ const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) =>
       </small>
       <div className={classes.steps}>
         {next && <ActionButton action={next} subject={order} />}
+        {byScan && (
+          <MayLink path="/admin/orders/$id/pick" row={order}>
+            Pick
+          </MayLink>
+        )}
         {toBePicked && (
           <MayLink path="/admin/orders/$id/picking_list" row={order}>
             Picking list

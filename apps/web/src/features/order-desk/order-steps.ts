@@ -1,6 +1,7 @@
 import { orderMessage } from "@remedia/domain/messages";
 import { deskTransitions } from "@remedia/domain/order-desk";
 import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { returnedOrderTransitions } from "@remedia/domain/returns";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, actOf, asking, stepButton, transitions } from "../../composites/actions.tsx";
 import { money, plural } from "../../lib/format.ts";
@@ -113,12 +114,12 @@ const names: readonly Own[] = [
   "start_picking",
   "finish_picking",
   "pack",
-  "pick_again",
   "dispatch",
   "deliver",
   "fail",
   "repack",
   "take_back",
+  "pick_again",
   "release",
   "hold",
   "cancel",
@@ -154,3 +155,6 @@ export const changeStep = (change: () => void): Action<Stepping> => ({
   run: change,
 });
 export const mayStillSplit = (order: { state: string }) => standsAt(deskTransitions.split.from, order);
+export const isToBePicked = ({ state, picks_first }: Pick<Stepping, "state" | "picks_first">) =>
+  state === "picking" || (state === "confirmed" && picks_first);
+export const mayComeBack = (order: { state: string }) => standsAt(returnedOrderTransitions.return.from, order);

@@ -30,7 +30,7 @@ const comesTo = (lines: readonly Line[]) => lines.reduce((sum, { packs, price })
 
 const linesFault = (lines: readonly Line[]) => {
   const some = going(lines);
-  if (some.length === 0) return "Say how many packs go by themselves.";
+  if (some.length === 0) return "Enter how many packs to split off.";
   const tooMany = some.find(({ packs, ordered }) => packs! > ordered);
   if (tooMany) return `There are only ${plural(tooMany.ordered, "pack")} of ${tooMany.title}.`;
   return lines.every(({ packs, ordered }) => packs === ordered) ? "Something has to stay in the order." : null;
@@ -73,7 +73,7 @@ export const SplitForm = ({ order, ways }: { order: Order; ways: Ways }) => {
       {(form) => (
         <>
           <LinesField
-            legend="What goes by itself"
+            legend="What to split off"
             fixed
             lines={form.values.lines}
             onChange={(lines) => form.set("lines", lines)}
@@ -81,7 +81,7 @@ export const SplitForm = ({ order, ways }: { order: Order; ways: Ways }) => {
             fault={form.input("lines").error}
             inputs={(line, set) => (
               <PacksInput
-                label="Packs that go"
+                label="Packs"
                 of={line.title}
                 max={line.ordered}
                 value={line.packs}

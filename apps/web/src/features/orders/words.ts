@@ -25,6 +25,7 @@ export const stepWords: Record<OrderStep, string> = {
   fail: "Could not be delivered",
   repack: "Packed for another try",
   take_back: "Returned to us",
+  return: "Return credited",
   cancel: "Cancelled",
 };
 

@@ -17,6 +17,7 @@ const documents: Record<StockDocument, Kind> = {
   supplier_return: { name: "Return to supplier", path: "/admin/products/returns/$id/print" },
   count: { name: "Stock count", path: "/admin/stock_counts/$id" },
   order: { name: "Order", path: "/admin/orders/$id/edit", numbered: orderNumber },
+  return: { name: "Return", path: "/admin/returns/$id/edit", numbered: (id) => `RT${1_000_000 + id}` },
   recall: { name: "Recall", path: "/admin/recalls/$id" },
 };
 

@@ -1,28 +1,17 @@
-import { useRef } from "react";
-import { api, upload } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import { ChoiceField, FileField, TextAreaField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
+import { usePhotoTicket } from "../../composites/photo-ticket.ts";
 import { number, plural } from "../../lib/format.ts";
 import { chosen } from "../../lib/rules.ts";
 import { LevelPicker } from "./stock-level-picker.tsx";
 import { type DamageCause, damageCauseChoices, type Level } from "./stock-reference.ts";
 
-/** A photo is sent once, however often the report is tried: its ticket is part of what the report says. */
-const usePhotoTicket = () => {
-  const sent = useRef<{ file: File; photo: string } | null>(null);
-  return async (file: File | null): Promise<string | null> => {
-    if (!file) return null;
-    if (sent.current?.file !== file)
-      sent.current = { file, ...(await upload("POST /admin/stock/damages/photo", file)) };
-    return sent.current.photo;
-  };
-};
-
 /** Broken is broken, promised or not: the packs go to quarantine at once, and somebody else decides. */
 export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
   const keyOf = useOnceKey();
-  const ticketOf = usePhotoTicket();
+  const ticketOf = usePhotoTicket("POST /admin/stock/damages/photo");
   return (
     <FormDrawer
       title="Report damage"

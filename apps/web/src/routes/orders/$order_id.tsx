@@ -22,6 +22,7 @@ import { dateTime, fullMoney } from "../../lib/format.ts";
 import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
 
 const CancelDrawer = onDemand(() => import("../../features/orders/cancel-drawer.tsx"), "CancelDrawer");
+const OwnReturns = onDemand(() => import("../../features/returns/own-returns.tsx"), "OwnReturns");
 const PayOrder = onDemand(() => import("../../features/orders/pay-order.tsx"), "PayOrder");
 
 export const Route = createFileRoute("/orders/$order_id")({
@@ -94,6 +95,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
         <Progress order={order} />
         <Delivery order={order} />
         <Documents order={order} />
+        {!isComing(order.state) && <OwnReturns order={order} />}
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
     </Page>

@@ -3,7 +3,7 @@ import { type ActorCtx, type Ctx, inTransaction, rehearse } from "../../../platf
 import { moveDocument } from "../../../platform/documents.ts";
 import { lockPayer } from "../../payments/second-person.ts";
 import { getOrder } from "../orders.ts";
-import { getPick } from "../picking/reading.ts";
+import { getRound } from "../picking/reading.ts";
 import { deskOrders } from "./document.ts";
 import type { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
 import type { Change, Short } from "./words.ts";
@@ -39,5 +39,5 @@ export const splitOrder = (ctx: ActorCtx, id: number, { reason, ...split }: Stat
 export const pickShort = (ctx: ActorCtx, id: number, short: Short) =>
   inTransaction(ctx, async (tx) => {
     await moveDocument(tx, deskOrders, id, "pick_short", { short });
-    return getPick(tx, id);
+    return getRound(tx, [id]);
   });

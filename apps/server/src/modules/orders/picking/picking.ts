@@ -10,29 +10,39 @@ import { releaseSome } from "../../inventory/reshaping.ts";
 import { readCode } from "../../inventory/scan.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
 import { unpromised } from "../parts.ts";
-import { getPick, readStops, type Stop } from "./reading.ts";
+import { getRound, readStops, type Stop } from "./reading.ts";
 import type { PickBody } from "./schemas.ts";
 
 /** What was scanned does not belong into this tote; the picker hears it and reads why. */
-const wrongPick = (message: string, extra: Record<string, unknown> = {}) =>
-  new AppError(409, "wrong_pick", message, { extra });
+const wrongPick = (message: string) => new AppError(409, "wrong_pick", message);
 
-const lockPicked = async (tx: Ctx, id: number): Promise<LockedOrder> => {
-  const order = await lockOrder(tx, id);
-  if (!order) throw notFound("Order");
-  if (order.state !== "picking") throw wrongState(`You can't pick it while it is ${order.state.replaceAll("_", " ")}.`);
-  return order;
+/** In the order of their ids, as everybody locks several orders. */
+const lockRound = async (tx: Ctx, ids: readonly number[]) => {
+  const orders = new Map<number, LockedOrder>();
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const order = await lockOrder(tx, id);
+    if (!order) throw notFound("Order");
+    orders.set(id, order);
+  }
+  return orders;
+};
+
+const requirePicked = ({ number, state }: LockedOrder) => {
+  if (state !== "picking") throw wrongState(`${number} can't be picked while it is ${state.replaceAll("_", " ")}.`);
 };
 
 const leftAt = ({ quantity, picked }: Stop) => quantity - picked;
 
-/** Puts packs into the tote: what was scanned, or the packs of a stop that somebody pointed at. */
-export const pickPacks = (ctx: ActorCtx, id: number, body: Static<typeof PickBody>) =>
+/** Puts packs into a tote: what was scanned, or the packs of a stop that somebody pointed at. */
+export const pickPacks = (ctx: ActorCtx, ids: readonly number[], body: Static<typeof PickBody>) =>
   inTransaction(ctx, async (tx) => {
-    const order = await lockPicked(tx, id);
-    const stops = await readStops(tx, id);
-    const stop = body.code === undefined ? stopBy(stops, body.stop_id) : await stopFor(tx, order, stops, body);
-    const packs = body.packs ?? (body.code === undefined ? leftAt(stop) : 1);
+    const orders = await lockRound(tx, ids);
+    const stops = await readStops(tx, ids);
+    const { stop, packs } =
+      body.code === undefined
+        ? pointedAt(stops, body)
+        : await scannedAt(tx, orders, stops, { ...body, code: body.code });
+    requirePicked(orders.get(stop.order_id)!);
     if (packs > leftAt(stop))
       throw wrongPick(
         leftAt(stop) === 0
@@ -44,8 +54,13 @@ export const pickPacks = (ctx: ActorCtx, id: number, body: Static<typeof PickBod
       .set({ picked: stop.picked + packs })
       .where("id", "=", stop.id)
       .execute();
-    return getPick(tx, id);
+    return getRound(tx, ids);
   });
+
+const pointedAt = (stops: readonly Stop[], { stop_id, packs }: Static<typeof PickBody>) => {
+  const stop = stopBy(stops, stop_id);
+  return { stop, packs: packs ?? leftAt(stop) };
+};
 
 const stopBy = (stops: readonly Stop[], id: number | undefined): Stop => {
   const stop = stops.find((one) => one.id === id);
@@ -54,37 +69,51 @@ const stopBy = (stops: readonly Stop[], id: number | undefined): Stop => {
 };
 
 type Scanned = { id: number; title: string };
+type Scan = Static<typeof PickBody> & { code: string };
 
 /** The stop that a scanned pack belongs to; another batch of the same product takes its place if somebody says why. */
-const stopFor = async (tx: ActorCtx, order: LockedOrder, stops: readonly Stop[], body: Static<typeof PickBody>) => {
-  const { product, batch, fault } = await readCode(tx, body.code!);
+const scannedAt = async (
+  tx: ActorCtx,
+  orders: ReadonlyMap<number, LockedOrder>,
+  stops: readonly Stop[],
+  { code, packs: said, reason }: Scan,
+) => {
+  const { product, batch, fault, quantity } = await readCode(tx, code);
   if (!product) throw wrongPick(fault ?? "This is no product's barcode.");
+  const packs = said ?? quantity ?? 1;
   const wanted = stops.filter(({ product_id }) => product_id === product.id);
-  if (wanted.length === 0) throw wrongPick(`${product.title} is not in this order. Put it back.`);
-  if (!batch) return wanted.find((stop) => leftAt(stop) > 0) ?? wanted[0]!;
-  const same = wanted.filter(({ batch_id }) => batch_id === batch.id);
-  if (same.length > 0) return same.find((stop) => leftAt(stop) > 0) ?? same[0]!;
-  return swap(tx, order, wanted, { product, batch }, body);
+  if (wanted.length === 0)
+    throw wrongPick(`${product.title} is not in ${orders.size === 1 ? "this order" : "these orders"}. Put it back.`);
+  const same = batch ? wanted.filter(({ batch_id }) => batch_id === batch.id) : wanted;
+  if (same.length > 0) return { stop: same.find((stop) => leftAt(stop) > 0) ?? same[0]!, packs };
+  const open = wanted.find((stop) => leftAt(stop) >= packs);
+  if (!open) throw wrongPick(`All of ${product.title} is picked already.`);
+  const order = orders.get(open.order_id)!;
+  requirePicked(order);
+  return { stop: await swap(tx, order, open, { product, batch: batch!, packs, reason }), packs };
 };
 
-type OtherBatch = { product: Scanned; batch: { id: number | null; number: string } };
+type OtherBatch = {
+  product: Scanned;
+  batch: { id: number | null; number: string };
+  packs: number;
+  reason: string | undefined;
+};
 
 /** Packs of another batch than was promised: they expire late enough, are free, and somebody says why. */
 const swap = async (
   tx: ActorCtx,
   order: LockedOrder,
-  wanted: readonly Stop[],
-  { product, batch }: OtherBatch,
-  { packs = 1, reason }: Static<typeof PickBody>,
+  open: Stop,
+  { product, batch, packs, reason }: OtherBatch,
 ): Promise<Stop> => {
-  const open = wanted.find((stop) => leftAt(stop) >= packs);
-  if (!open) throw wrongPick(`All of ${product.title} is picked already.`);
   if (batch.id === null) throw wrongPick(`We have no batch ${batch.number} of ${product.title}.`);
   const free = await freeAt(tx, order, product.id, batch.id, packs);
   if (!reason?.trim())
-    throw wrongPick(
+    throw new AppError(
+      409,
+      "other_batch",
       `Wrong batch. Take ${open.batch_number}, which expires on ${dayOnPaper(open.expires_on)}, from ${open.place_code}.`,
-      { other_batch: batch.number },
     );
   const reference = { document: "order", documentId: order.id } as const;
   const { line_id: lineId } = open;
@@ -99,7 +128,7 @@ const swap = async (
     before: { batch: open.batch_number },
     after: { batch: batch.number, packs, reason: reason.trim() },
   });
-  const now = await readStops(tx, order.id);
+  const now = await readStops(tx, [order.id]);
   return now.findLast(({ batch_id, line_id }) => batch_id === batch.id && line_id === lineId)!;
 };
 
@@ -123,12 +152,13 @@ const freeAt = async (tx: Ctx, order: LockedOrder, productId: number, batchId: n
 };
 
 /** Takes the packs of a stop out of the tote again. */
-export const putBack = (ctx: ActorCtx, id: number, stopId: number) =>
+export const putBack = (ctx: ActorCtx, ids: readonly number[], stopId: number) =>
   inTransaction(ctx, async (tx) => {
-    await lockPicked(tx, id);
-    const stop = stopBy(await readStops(tx, id), stopId);
+    const orders = await lockRound(tx, ids);
+    const stop = stopBy(await readStops(tx, ids), stopId);
+    requirePicked(orders.get(stop.order_id)!);
     await tx.db.updateTable("stock_reservations").set({ picked: 0 }).where("id", "=", stop.id).execute();
-    return getPick(tx, id);
+    return getRound(tx, ids);
   });
 
 const named = (stops: readonly { title: string; packs: number }[]) =>
@@ -136,7 +166,7 @@ const named = (stops: readonly { title: string; packs: number }[]) =>
 
 /** From here on the batches stand. Where scanning is the rule everything must be in the tote; elsewhere the paper's word counts. */
 export const fixBatches = async (tx: Ctx, orderId: number, { scanned }: { scanned: boolean }) => {
-  const open = (await readStops(tx, orderId)).filter((stop) => leftAt(stop) > 0);
+  const open = (await readStops(tx, [orderId])).filter((stop) => leftAt(stop) > 0);
   if (open.length === 0) return;
   if (scanned)
     throw wrongState(`Not picked yet: ${named(open.map((stop) => ({ title: stop.title, packs: leftAt(stop) })))}.`);

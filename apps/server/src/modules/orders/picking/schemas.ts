@@ -3,27 +3,34 @@ import { orderStates } from "@remedia/domain/orders";
 import { Closed, Day, Id, Name, OneOf, Type, Whole } from "../../../platform/schemas.ts";
 import { RefundTo } from "../schemas.ts";
 
-export const Pick = Closed({
-  id: Id,
-  number: Type.String(),
-  state: OneOf(orderStates),
-  store_name: Type.String(),
-  promised_on: Day,
-  packs: Whole(),
-  lines: Type.Array(
+/** One order, or several that are picked in one walk. */
+export const Round = Closed({
+  orders: Type.Array(
     Closed({
       id: Id,
-      product_id: Id,
-      title: Type.String(),
-      quantity: Whole(),
-      /** Promised to it once, and taken away since. */
-      short: Whole(),
+      number: Type.String(),
+      state: OneOf(orderStates),
+      store_name: Type.String(),
+      promised_on: Day,
+      packs: Whole(),
+      picks_first: Type.Boolean(),
+      lines: Type.Array(
+        Closed({
+          id: Id,
+          product_id: Id,
+          title: Type.String(),
+          quantity: Whole(),
+          /** Promised to it once, and taken away since. */
+          short: Whole(),
+        }),
+      ),
     }),
   ),
   /** Along the shelves. */
   stops: Type.Array(
     Closed({
       id: Id,
+      order_id: Id,
       line_id: Id,
       product_id: Id,
       title: Type.String(),
@@ -37,15 +44,28 @@ export const Pick = Closed({
   ),
 });
 
+/** A cart takes so many totes. */
+const totes = 12;
+export const RoundQuery = Closed({
+  with: Type.Optional(
+    Type.String({
+      pattern: `^[1-9][0-9]{0,14}(\\|[1-9][0-9]{0,14}){0,${totes - 2}}$`,
+      description: "Other orders that are picked in the same walk, such as 12|15",
+    }),
+  ),
+});
+const With = Type.Optional(Type.Array(Id, { maxItems: totes - 1 }));
+
 /** What a scanner read, or the stop that somebody pointed at. One of both. */
 export const PickBody = Closed({
+  with: With,
   code: Type.Optional(Name(200)),
   stop_id: Type.Optional(Id),
   packs: Type.Optional(Whole(1, 100_000)),
   /** Why another batch than was promised. */
   reason: Type.Optional(Name(300)),
 });
-export const PutBackBody = Closed({ stop_id: Id });
+export const PutBackBody = Closed({ with: With, stop_id: Id });
 
 export const ShortBody = Closed({
   line_id: Id,

@@ -13,7 +13,13 @@ import { orderFacts } from "../../../../features/order-desk/order-facts.tsx";
 import { OrderHistory } from "../../../../features/order-desk/order-history.tsx";
 import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
 import { OrderParts } from "../../../../features/order-desk/order-parts.tsx";
-import { changeStep, mayStillSplit, nextSteps } from "../../../../features/order-desk/order-steps.ts";
+import {
+  changeStep,
+  isToBePicked,
+  mayComeBack,
+  mayStillSplit,
+  nextSteps,
+} from "../../../../features/order-desk/order-steps.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
@@ -24,7 +30,13 @@ const paymentPage: [path: string, label: string, search: string] = [
   "Record a payment",
   "order_id=$id",
 ];
+const pickPage: [path: string, label: string] = ["/admin/orders/$id/pick", "Pick by scan"];
 const splitPage: [path: string, label: string] = ["/admin/orders/$id/split", "Split"];
+const returnPage: [path: string, label: string, search: string] = [
+  "/admin/returns/create",
+  "Return something",
+  "order_id=$id",
+];
 const feePage: [path: string, label: string] = ["/admin/orders/$id/delivery_fee/checkout", "Delivery fee"];
 
 export const Route = createFileRoute("/admin/orders/$id/edit")({
@@ -53,10 +65,12 @@ function OrderDesk() {
             <MayLinks
               row={{ id }}
               pages={[
+                ...(isToBePicked(order) ? [pickPage] : []),
                 ["/admin/orders/$id/picking_list", "Picking list"],
                 ...(mayStillSplit(order) ? [splitPage] : []),
                 ...(order.delivery_fee_later ? [feePage] : []),
                 ...(order.due > 0 ? [paymentPage] : []),
+                ...(mayComeBack(order) ? [returnPage] : []),
                 ["/admin/orders/$id/logs", "History"],
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}

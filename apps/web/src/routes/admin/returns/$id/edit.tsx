@@ -1,0 +1,126 @@
+import { Anchor, Image } from "@mantine/core";
+import { returnReasonLabels, returnTransitions } from "@remedia/domain/returns";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../../api/types.ts";
+import { type Action, asking, stepButton, transitions } from "../../../../composites/actions.tsx";
+import { custom, datetime, money, number, state, text } from "../../../../composites/columns.tsx";
+import { DetailScreen } from "../../../../composites/detail-screen.tsx";
+import type { Fact } from "../../../../composites/facts.tsx";
+import { PathLink } from "../../../../composites/links.tsx";
+import { onDemand } from "../../../../composites/on-demand.tsx";
+import { Panel } from "../../../../composites/panel.tsx";
+import { Rows } from "../../../../composites/rows.tsx";
+import { twoLines } from "../../../../composites/two-lines.tsx";
+import { originWords, refundWords, stepWords } from "../../../../features/returns/return-words.ts";
+import { dateTime, day, fullMoney } from "../../../../lib/format.ts";
+
+const InspectDrawer = onDemand(() => import("../../../../features/returns/inspect-drawer.tsx"), "InspectDrawer");
+
+export const Route = createFileRoute("/admin/returns/$id/edit")({
+  staticData: { title: "Return", requiresAuth: true, requiresAdminAccess: true, permission: "returns.read" },
+  component: ReturnDesk,
+});
+
+type Return = OutputOf<"GET /admin/returns/:id">;
+type Line = Return["lines"][number];
+
+const stepOf = (name: "approve" | "collect" | "credit" | "reject"): Action<Return> =>
+  transitions(returnTransitions, "/admin/returns/:id", [name], "Return")[0]!;
+
+const isAt = (states: readonly string[]) => (row: Return) => states.includes(row.state);
+
+const actionsOf = (inspect: () => void): Action<Return>[] => [
+  { ...stepOf("approve"), when: isAt(["requested"]) },
+  asking({ ...stepOf("collect"), when: isAt(["approved"]) }, ({ number: no }) => ({
+    title: `Are the packs of ${no} here?`,
+    label: "They are here",
+  })),
+  { ...stepButton(returnTransitions.inspect), when: isAt(["collected"]), run: inspect },
+  asking({ ...stepOf("credit"), when: isAt(["inspected"]) }, (row) => ({
+    title: `Credit ${row.number}?`,
+    body: `What was paid for it goes to: ${refundWords[row.refund_to].toLowerCase()}. The customer gets a credit note.`,
+  })),
+  { ...stepOf("reject"), when: (row) => isAt(["requested", "approved", "collected"])(row) && row.credited_at === null },
+];
+
+const factsOf = (row: Return): Fact[] => [
+  [
+    "Order",
+    <PathLink key="order" to={`/admin/orders/${row.order_id}/edit`}>
+      {row.order_number}
+    </PathLink>,
+  ],
+  [
+    "Customer",
+    <PathLink key="customer" to={`/admin/users/${row.customer_id}/edit`}>
+      {row.customer}
+    </PathLink>,
+  ],
+  ["Store", row.store_name],
+  ["Branch", row.branch_name],
+  ["Began with", originWords[row.origin]],
+  ["Reason", returnReasonLabels[row.reason]],
+  ["Note", row.note],
+  ["Entered", dateTime(row.created_at)],
+  ["Money goes to", refundWords[row.refund_to]],
+  ["Credited", row.credited === null ? null : fullMoney(row.credited)],
+  ["Credit note", row.credit_note?.number ?? null],
+  ...(row.state_reason ? ([["Why", row.state_reason]] as Fact[]) : []),
+];
+
+function ReturnDesk() {
+  const id = Number(Route.useParams().id);
+  const [inspecting, setInspecting] = useState(false);
+  return (
+    <DetailScreen
+      query="GET /admin/returns/:id"
+      params={{ id }}
+      live
+      crumbs={[{ label: "Returns", to: "/admin/returns" }]}
+      title={(row) => `Return ${row.number}`}
+      state={(row) => row.state}
+      actions={actionsOf(() => setInspecting(true))}
+      facts={factsOf}
+    >
+      {(row) => (
+        <>
+          <Rows
+            label="What comes back"
+            rows={row.lines}
+            columns={[
+              text("title", { label: "Product" }),
+              twoLines("batch_number", "Batch", (line: Line) => [line.batch_number, `exp. ${day(line.expires_on)}`]),
+              number("quantity", { label: "Announced" }),
+              number("restocked", { label: "Back on sale" }),
+              number("quarantined", { label: "Quarantine" }),
+              number("damaged"),
+              money("credited"),
+            ]}
+          />
+          {row.photo_url && (
+            <Panel title="Photo">
+              <Anchor href={row.photo_url} target="_blank">
+                <Image src={row.photo_url} alt="What the customer shows" maw={480} radius="md" loading="lazy" />
+              </Anchor>
+            </Panel>
+          )}
+          <Panel title="History">
+            <Rows
+              label="History"
+              rows={row.events}
+              columns={[
+                custom("what", "What happened", ({ action }: Return["events"][number]) => stepWords(action)),
+                state("to_state", { label: "Status" }),
+                custom("who", "Who", ({ by }: Return["events"][number]) => by ?? "The system"),
+                datetime("at", { label: "When" }),
+                text("note"),
+              ]}
+            />
+          </Panel>
+          {inspecting && <InspectDrawer returned={row} onClose={() => setInspecting(false)} />}
+        </>
+      )}
+    </DetailScreen>
+  );
+}
