@@ -92,7 +92,7 @@ test("staff take an order on the phone: list, scan, place; the customer gets the
   await page.goto(await linkIn(page, number));
   await page.getByRole("button", { name: /^Pay / }).click();
   await page.getByRole("button", { name: "Pay now" }).click();
-  await expect(page.getByText(/received/).first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("Paid").first()).toBeVisible();
   const { data } = await callAs(page, customer, "GET", `/orders?q=${number}`);
   expect(data[0]).toMatchObject({ number, payment_state: "paid" });
 });
