@@ -25,6 +25,7 @@ alter table cart_items
   add constraint cart_items_once unique nulls not distinct (user_id, type, product_id, desk_cart_id);
 create index cart_items_desk_cart on cart_items (desk_cart_id) where desk_cart_id is not null;
 
--- Whoever confirms orders takes them on the phone as well.
+-- Whoever confirms orders and knows the customers takes orders on the phone as well.
 insert into role_permissions (role_id, permission)
-select role_id, 'orders.create' from role_permissions where permission = 'orders.confirm';
+select p.role_id, 'orders.create' from role_permissions p
+join role_permissions q on q.role_id = p.role_id and q.permission = 'users.read' where p.permission = 'orders.confirm';

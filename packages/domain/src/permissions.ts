@@ -165,6 +165,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["stock.", "stock.read"],
   ["warehouses.manage", "warehouses.read"],
   ["orders.", "orders.read"],
+  ["orders.create", "users.read"],
   ["returns.", "returns.read"],
   ["deals.manage", "deals.read"],
   ["adverts.manage", "adverts.read"],

@@ -41,7 +41,7 @@ const permission = "orders.create";
 
 const findingRoutes = {
   "GET /admin/orders/buyers": route({
-    permission,
+    permission: "users.read",
     personal: true,
     summary: "Customers to order for, by name, phone or store",
     query: BuyerQuery,
@@ -49,7 +49,7 @@ const findingRoutes = {
     handler: (ctx, { query }) => findBuyers(ctx, query),
   }),
   "GET /admin/desk_carts": route({
-    permission,
+    permission: "orders.read",
     personal: true,
     summary: "Orders that I am writing for customers, the last touched first",
     query: DeskCartQuery,
@@ -57,7 +57,7 @@ const findingRoutes = {
     handler: (ctx, { query }) => listDeskCarts(ctx, query),
   }),
   "GET /admin/desk_carts/:id": route({
-    permission,
+    permission: "orders.read",
     personal: true,
     summary: "An order that I am writing for a customer: its lines at their prices, and what stands in the way",
     params: IdParams,
@@ -65,7 +65,7 @@ const findingRoutes = {
     handler: (ctx, { params }) => getDeskCart(ctx, params.id),
   }),
   "GET /admin/desk_carts/:id/products": route({
-    permission,
+    permission: "orders.read",
     summary: "Products by a few letters, at the customer's prices and with what their branch has",
     params: IdParams,
     query: ProductQuery,
