@@ -70,8 +70,9 @@ order expire: release
 order cancel: release
 order dispatch: origin → customer
 order restock: customer → receiving
-order quarantine: customer → quarantine
-order write_off: customer → damaged
+return restock: customer → receiving
+return quarantine: customer → quarantine
+return write_off: customer → damaged
 recall freeze: release
 recall collect: origin → quarantine
 recall give_back: customer → quarantine

@@ -78,3 +78,14 @@ export const handOverPacks = async (tx: Ctx, from: StockRef, to: StockRef, packs
     select ${to.document}, ${to.documentId}, r.line, h.product_id, h.batch_id, h.place_id, r.packs, h.lapses_at, ${tx.now}
     from ${given} join stock_reservations h on h.id = r.id where not r.whole`.execute(tx.db);
 };
+
+/** How many of some promised packs are in the tote. */
+export const markPicked = async (tx: Ctx, reservationId: number, packs: number) => {
+  await tx.db.updateTable("stock_reservations").set({ picked: packs }).where("id", "=", reservationId).execute();
+};
+
+/** All that a document was promised is in its tote. */
+export const markAllPicked = async (tx: Ctx, { document, documentId }: StockRef) => {
+  await sql`update stock_reservations set picked = quantity
+    where document = ${document} and document_id = ${documentId} and state = 'held'`.execute(tx.db);
+};

@@ -22,16 +22,11 @@ import { listRestock } from "./restocking.ts";
 import {
   Ages,
   Board,
-  CancelBody,
   Confirmation,
   ConfirmationQuery,
-  FeeBody,
-  FeeTaken,
-  Handover,
   Order,
   OrderQuery,
   OrderRow,
-  OwnCancelBody,
   OwnOrder,
   OwnOrderQuery,
   OwnOrderRow,
@@ -42,13 +37,13 @@ import {
   ProductOrderQuery,
   ProductOrderRow,
   ProductSales,
-  Reason,
   RestockLine,
   StageQuery,
   StageTimes,
   Targets,
 } from "./schemas.ts";
 import { getAges, getStageTimes, getTargets, listConfirmations, stageTimesExport } from "./stages.ts";
+import { CancelBody, FeeBody, FeeTaken, Handover, OwnCancelBody, Reason } from "./step-schemas.ts";
 
 const ownRoutes = {
   "GET /checkout": route({

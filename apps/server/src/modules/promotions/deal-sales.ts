@@ -70,3 +70,14 @@ export const batchesOfDeals = async (ctx: Ctx, dealIds: readonly number[]): Prom
 export const giveBackDealSales = async (tx: Ctx, orderId: number) => {
   await tx.db.deleteFrom("deal_sales").where("order_id", "=", orderId).execute();
 };
+
+/** What an order takes of its deals' limits once its lines have changed. */
+export const recountDealSales = async (tx: Ctx, orderId: number) => {
+  await giveBackDealSales(tx, orderId);
+  await sql`insert into deal_sales
+      (deal_id, order_id, product_id, user_id, branch_id, quantity, price_kobo, cost_kobo, sold_at)
+    select l.deal_id, o.id, l.product_id, o.user_id, o.branch_id, l.quantity, l.unit_kobo,
+      round(l.cost_kobo::numeric / l.quantity), o.placed_at
+    from order_lines l join orders o on o.id = l.order_id
+    where o.id = ${orderId} and l.deal_id is not null`.execute(tx.db);
+};

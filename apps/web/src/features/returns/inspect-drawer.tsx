@@ -44,6 +44,21 @@ const faultOf = (lines: readonly Line[]) => {
   return paid ? `Of ${paid.title} more would be credited than came back.` : null;
 };
 
+/** Where its packs go, and how many of them are paid for, unless that was settled at the door. */
+const found = (line: Line, set: (change: Partial<Line>) => void, isPaid: boolean) => (
+  <>
+    <PacksInput label="Back on sale" of={line.title} value={line.restock} onChange={(restock) => set({ restock })} />
+    <PacksInput
+      label="Quarantine"
+      of={line.title}
+      value={line.quarantine}
+      onChange={(quarantine) => set({ quarantine })}
+    />
+    <PacksInput label="Damaged" of={line.title} value={line.damage} onChange={(damage) => set({ damage })} />
+    {!isPaid && <PacksInput label="To be credited" of={line.title} value={line.pay} onChange={(pay) => set({ pay })} />}
+  </>
+);
+
 /** What was found when somebody looked at what came back. */
 export const InspectDrawer = ({ returned, onClose }: { returned: Return; onClose: () => void }) => {
   const keyOf = useOnceKey();
@@ -87,36 +102,7 @@ export const InspectDrawer = ({ returned, onClose }: { returned: Return; onClose
             about={({ batch_number, expires_on, quantity, sellable }) =>
               `Batch ${batch_number}, expires ${day(expires_on)}. ${plural(quantity, "pack")} announced.${sellable ? "" : " This batch may not be sold."}`
             }
-            inputs={(line, set) => (
-              <>
-                <PacksInput
-                  label="Back on sale"
-                  of={line.title}
-                  value={line.restock}
-                  onChange={(restock) => set({ restock })}
-                />
-                <PacksInput
-                  label="Quarantine"
-                  of={line.title}
-                  value={line.quarantine}
-                  onChange={(quarantine) => set({ quarantine })}
-                />
-                <PacksInput
-                  label="Damaged"
-                  of={line.title}
-                  value={line.damage}
-                  onChange={(damage) => set({ damage })}
-                />
-                {!isPaid && (
-                  <PacksInput
-                    label="To be credited"
-                    of={line.title}
-                    value={line.pay}
-                    onChange={(pay) => set({ pay })}
-                  />
-                )}
-              </>
-            )}
+            inputs={(line, set) => found(line, set, isPaid)}
           />
           <Text size="sm" c="dimmed">
             Packs back on sale go to the receiving area, to be put away. Damaged ones are written off.

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { releaseSome } from "../../inventory/reshaping.ts";
-import { giveBackDealSales } from "../../promotions/deal-sales.ts";
+import { recountDealSales } from "../../promotions/deal-sales.ts";
 
 const cutShape = "line bigint, packs integer";
 const rowsOf = (cuts: readonly LineCut[]) => cuts.map(({ lineId, packs }) => ({ line: lineId, packs }));
@@ -51,11 +51,5 @@ export const recount = async (tx: Ctx, orderId: number) => {
     from (select sum(total_kobo)::bigint as kobo, sum(quantity)::integer as packs, count(*)::integer as lines
       from order_lines where order_id = ${orderId}) l
     where o.id = ${orderId}`.execute(tx.db);
-  await giveBackDealSales(tx, orderId);
-  await sql`insert into deal_sales
-      (deal_id, order_id, product_id, user_id, branch_id, quantity, price_kobo, cost_kobo, sold_at)
-    select l.deal_id, o.id, l.product_id, o.user_id, o.branch_id, l.quantity, l.unit_kobo,
-      round(l.cost_kobo::numeric / l.quantity), o.placed_at
-    from order_lines l join orders o on o.id = l.order_id
-    where o.id = ${orderId} and l.deal_id is not null`.execute(tx.db);
+  await recountDealSales(tx, orderId);
 };

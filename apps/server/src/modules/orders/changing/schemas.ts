@@ -1,5 +1,5 @@
 import { Closed, Day, Id, Naira, Phone, Type, Whole } from "../../../platform/schemas.ts";
-import { Reason, RefundTo } from "../schemas.ts";
+import { Reason, RefundTo } from "../step-schemas.ts";
 
 const mostPacks = 100_000;
 const mostLines = 500;

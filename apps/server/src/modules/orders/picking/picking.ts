@@ -6,7 +6,7 @@ import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { AppError, notFound, wrongState } from "../../../platform/errors.ts";
 import { holdExactly } from "../../inventory/reservations.ts";
-import { releaseSome } from "../../inventory/reshaping.ts";
+import { markAllPicked, markPicked, releaseSome } from "../../inventory/reshaping.ts";
 import { readCode } from "../../inventory/scan.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
 import { unpromised } from "../parts.ts";
@@ -49,11 +49,7 @@ export const pickPacks = (ctx: ActorCtx, ids: readonly number[], body: Static<ty
           ? `All ${stop.quantity} packs of ${stop.title} from this batch are picked already.`
           : `Only ${leftAt(stop)} more of ${stop.title} from this batch belong here.`,
       );
-    await tx.db
-      .updateTable("stock_reservations")
-      .set({ picked: stop.picked + packs })
-      .where("id", "=", stop.id)
-      .execute();
+    await markPicked(tx, stop.id, stop.picked + packs);
     return getRound(tx, ids);
   });
 
@@ -157,7 +153,7 @@ export const putBack = (ctx: ActorCtx, ids: readonly number[], stopId: number) =
     const orders = await lockRound(tx, ids);
     const stop = stopBy(await readStops(tx, ids), stopId);
     requirePicked(orders.get(stop.order_id)!);
-    await tx.db.updateTable("stock_reservations").set({ picked: 0 }).where("id", "=", stop.id).execute();
+    await markPicked(tx, stop.id, 0);
     return getRound(tx, ids);
   });
 
@@ -170,8 +166,7 @@ export const fixBatches = async (tx: Ctx, orderId: number, { scanned }: { scanne
   if (open.length === 0) return;
   if (scanned)
     throw wrongState(`Not picked yet: ${named(open.map((stop) => ({ title: stop.title, packs: leftAt(stop) })))}.`);
-  await sql`update stock_reservations set picked = quantity
-    where document = 'order' and document_id = ${orderId} and state = 'held'`.execute(tx.db);
+  await markAllPicked(tx, { document: "order", documentId: orderId });
 };
 
 /** Once the batches stand nothing takes their place by itself: what is gone since has to be picked again. */

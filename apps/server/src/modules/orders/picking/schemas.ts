@@ -1,7 +1,7 @@
 import { shortAnswers } from "@remedia/domain/order-desk";
 import { orderStates } from "@remedia/domain/orders";
 import { Closed, Day, Id, Name, OneOf, Type, Whole } from "../../../platform/schemas.ts";
-import { RefundTo } from "../schemas.ts";
+import { RefundTo } from "../step-schemas.ts";
 
 /** One order, or several that are picked in one walk. */
 export const Round = Closed({

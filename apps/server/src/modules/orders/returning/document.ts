@@ -13,9 +13,7 @@ import { settle } from "../changing/settling.ts";
 import { type LockedOrder, lockOrder, standing } from "../lock.ts";
 import { claim } from "./claiming.ts";
 import { creditPacks, isAllCredited } from "./crediting.ts";
-import { applyInspection, type Inspected } from "./inspecting.ts";
-
-export type ReturnWords = { reason?: string; inspected?: readonly Inspected[] };
+import { applyInspection, type ReturnWords } from "./inspecting.ts";
 
 /** Its order first, as everybody takes them who moves an order's money. */
 const lock = async (tx: Ctx, id: number, isOwn: boolean) => {

@@ -8,10 +8,14 @@ import { recordset } from "../../../platform/recordset.ts";
 import { type Movement, moveStock } from "../../inventory/ledger.ts";
 import { areaOf, worldPlace } from "../../inventory/places.ts";
 import { claim } from "./claiming.ts";
-import type { LockedReturn, ReturnWords } from "./document.ts";
 
 /** What was found of a line: packs that can be sold again, that nobody may touch yet, that are spoilt, and that are paid for. */
 export type Inspected = { line_id: number; restock: number; quarantine: number; damage: number; pay: number };
+
+export type ReturnWords = { reason?: string; inspected?: readonly Inspected[] };
+
+/** As much of a return as whoever looks at it needs. */
+type Returned = { id: number; user_id: number; credited_at: Date | null };
 
 type Line = {
   id: number;
@@ -49,7 +53,7 @@ const faultOf = (line: Line, found: Inspected | undefined): string | null => {
 };
 
 /** Packs go where they belong, with what they had cost when they left. */
-const movePacks = async (tx: Ctx, returned: LockedReturn, lines: readonly (Line & { found: Inspected })[]) => {
+const movePacks = async (tx: Ctx, returned: Returned, lines: readonly (Line & { found: Inspected })[]) => {
   const customer = await worldPlace(tx, "customer");
   const damaged = await worldPlace(tx, "damaged");
   const movements: Movement<"return">[] = [];
@@ -83,7 +87,7 @@ const movePacks = async (tx: Ctx, returned: LockedReturn, lines: readonly (Line 
 /** Somebody has looked at what came back. What never came may still be brought another time, unless it is paid for already. */
 export const applyInspection = async (
   tx: Ctx,
-  returned: LockedReturn,
+  returned: Returned,
   { inspected = [] }: ReturnWords,
 ): Promise<Outcome<ReturnState>> => {
   const foundOf = new Map(inspected.map((found) => [found.line_id, found]));

@@ -7,7 +7,8 @@ import { notFound, wrongState } from "../../../platform/errors.ts";
 import { keepPhoto, keptPhoto } from "../../../platform/photos.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder } from "../lock.ts";
 import { insertReturn } from "./claiming.ts";
-import { ownReturns, type ReturnWords, returns } from "./document.ts";
+import { ownReturns, returns } from "./document.ts";
+import type { ReturnWords } from "./inspecting.ts";
 import { getOwnReturns, getReturn, returnableUntil } from "./reading.ts";
 import type { OwnReturnBody, ReturnBody } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import { ownReturnTransitions, returnTransitions } from "@remedia/domain/returns";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
-import { Reason } from "../schemas.ts";
+import { Reason } from "../step-schemas.ts";
 import { getOwnReturns, getReturn, getReturnable, listReturns } from "./reading.ts";
 import { askForReturn, cancelOwnReturn, createReturn, keepReturnPhoto, moveReturn } from "./returns.ts";
 import {

@@ -12,7 +12,7 @@ import {
   Type,
   Whole,
 } from "../../../platform/schemas.ts";
-import { RefundTo } from "../schemas.ts";
+import { RefundTo } from "../step-schemas.ts";
 
 const Lines = Type.Array(Closed({ pick_id: Id, quantity: Whole(1, 100_000) }), { minItems: 1, maxItems: 300 });
 const Photo = Type.Optional(Type.String({ maxLength: 500 }));
