@@ -136,6 +136,7 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/admin/adverts/create", "office"],
   ["/admin/adverts/$id/edit", "office", "/admin/adverts"],
   ["/admin/orders", "office"],
+  ["/admin/orders/create", "office"],
   ["/admin/orders/held", "office"],
   ["/admin/orders/pending_payment", "office"],
   ["/admin/orders/receivables", "office"],

@@ -13,6 +13,7 @@ import { insightRoutes } from "./modules/insight/routes.ts";
 import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
+import { creatingRoutes } from "./modules/orders/creating/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
 import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
@@ -60,6 +61,7 @@ export const api = {
   ...cartRoutes,
   ...orderRoutes,
   ...changingRoutes,
+  ...creatingRoutes,
   ...pickingRoutes,
   ...returningRoutes,
   ...documentRoutes,

@@ -19,12 +19,14 @@ import { stockFollowers } from "./modules/inventory/followers.ts";
 import { balanceFollowers } from "./modules/ledger/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
 import { tellDeliveryFee, tellOrders, tellReturn } from "./modules/orders/messages.ts";
+import { goByRules } from "./modules/orders/rules.ts";
 import { paymentFollowers } from "./modules/payments/followers.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
 import { velocityFollowers } from "./modules/planning/velocity.ts";
 import { dealFollowers } from "./modules/promotions/followers.ts";
 import { searchFollowers } from "./modules/search/recorder.ts";
 import { settleAnnouncement } from "./modules/settling/announcements.ts";
+import { tellPlacedFor } from "./modules/settling/placed-for.ts";
 import { followRefund } from "./modules/settling/refunds.ts";
 import { storeFollowers } from "./modules/stores/stores.ts";
 import { tellAnswer } from "./modules/support/messages.ts";
@@ -98,6 +100,18 @@ export const reactions: Reactions = [
     name: "tell the customer of an order",
     run: (ctx, step) => tellOrders(ctx, [step]),
     runAll: tellOrders,
+  }),
+  on({
+    event: "order.moved",
+    name: "tell the customer that staff ordered",
+    run: (ctx, step) => tellPlacedFor(ctx, [step]),
+    runAll: tellPlacedFor,
+  }),
+  on({
+    event: "order.moved",
+    name: "hold or confirm a new order by rule",
+    run: (ctx, step) => goByRules(ctx, [step]),
+    runAll: goByRules,
   }),
   on({
     event: "order.delivery_fee",

@@ -5,7 +5,7 @@ import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { shortAnswers } from "@remedia/domain/order-desk";
-import { orderStates, paymentMethods } from "@remedia/domain/orders";
+import { methodsAtDesk, orderStates, paymentMethods } from "@remedia/domain/orders";
 import {
   holdStates,
   paymentStates as moneyStates,
@@ -43,6 +43,7 @@ const lists: Record<string, readonly string[]> = {
   "products.class": productClasses,
   "products.storage": storages,
   "products.vat_class": vatClasses,
+  "desk_carts.payment_method": methodsAtDesk,
   "order_lines.class": productClasses,
   "order_lines.vat_class": vatClasses,
   "product_requests.state": requestStates,

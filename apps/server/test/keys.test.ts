@@ -49,6 +49,7 @@ const keyless: Record<string, readonly string[]> = {
     "POST /admin/stock/openings/check",
     "POST /image/convert",
     "POST /cart/quick_order",
+    "POST /admin/desk_carts/:id/match",
   ],
   "keeps a file, which counts once something points at it": [
     "POST /exports",
@@ -87,6 +88,7 @@ test("every POST takes an Idempotency-Key, or is known to do without", () => {
 test("what moves a customer's money is taken under a key only", () => {
   const moving = [
     "POST /orders",
+    "POST /admin/desk_carts/:id/place",
     "POST /orders/:id/pay",
     "POST /orders/:id/cancel",
     "POST /admin/orders/:id/cancel",

@@ -80,6 +80,7 @@ import { Route as AdminManufacturersCreateRouteImport } from './routes/admin/man
 import { Route as AdminManufacturersMergeRouteImport } from './routes/admin/manufacturers/merge.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders/index.tsx'
 import { Route as AdminOrdersAnalyticsRouteImport } from './routes/admin/orders/analytics.tsx'
+import { Route as AdminOrdersCreateRouteImport } from './routes/admin/orders/create.tsx'
 import { Route as AdminOrdersDashboardRouteImport } from './routes/admin/orders/dashboard.tsx'
 import { Route as AdminOrdersDeliveredRouteImport } from './routes/admin/orders/delivered.tsx'
 import { Route as AdminOrdersFulfilmentRouteImport } from './routes/admin/orders/fulfilment.tsx'
@@ -536,6 +537,11 @@ const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
 const AdminOrdersAnalyticsRoute = AdminOrdersAnalyticsRouteImport.update({
   id: '/admin/orders/analytics',
   path: '/admin/orders/analytics',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersCreateRoute = AdminOrdersCreateRouteImport.update({
+  id: '/admin/orders/create',
+  path: '/admin/orders/create',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminOrdersDashboardRoute = AdminOrdersDashboardRouteImport.update({
@@ -1135,6 +1141,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1307,6 +1314,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1480,6 +1488,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/create': typeof AdminManufacturersCreateRoute
   '/admin/manufacturers/merge': typeof AdminManufacturersMergeRoute
   '/admin/orders/analytics': typeof AdminOrdersAnalyticsRoute
+  '/admin/orders/create': typeof AdminOrdersCreateRoute
   '/admin/orders/dashboard': typeof AdminOrdersDashboardRoute
   '/admin/orders/delivered': typeof AdminOrdersDeliveredRoute
   '/admin/orders/fulfilment': typeof AdminOrdersFulfilmentRoute
@@ -1654,6 +1663,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/analytics'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1826,6 +1836,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/analytics'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -1998,6 +2009,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/create'
     | '/admin/manufacturers/merge'
     | '/admin/orders/analytics'
+    | '/admin/orders/create'
     | '/admin/orders/dashboard'
     | '/admin/orders/delivered'
     | '/admin/orders/fulfilment'
@@ -2171,6 +2183,7 @@ export interface RootRouteChildren {
   AdminManufacturersCreateRoute: typeof AdminManufacturersCreateRoute
   AdminManufacturersMergeRoute: typeof AdminManufacturersMergeRoute
   AdminOrdersAnalyticsRoute: typeof AdminOrdersAnalyticsRoute
+  AdminOrdersCreateRoute: typeof AdminOrdersCreateRoute
   AdminOrdersDashboardRoute: typeof AdminOrdersDashboardRoute
   AdminOrdersDeliveredRoute: typeof AdminOrdersDeliveredRoute
   AdminOrdersFulfilmentRoute: typeof AdminOrdersFulfilmentRoute
@@ -2777,6 +2790,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/orders/analytics'
       fullPath: '/admin/orders/analytics'
       preLoaderRoute: typeof AdminOrdersAnalyticsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/create': {
+      id: '/admin/orders/create'
+      path: '/admin/orders/create'
+      fullPath: '/admin/orders/create'
+      preLoaderRoute: typeof AdminOrdersCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders/dashboard': {
@@ -3539,6 +3559,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersCreateRoute: AdminManufacturersCreateRoute,
   AdminManufacturersMergeRoute: AdminManufacturersMergeRoute,
   AdminOrdersAnalyticsRoute: AdminOrdersAnalyticsRoute,
+  AdminOrdersCreateRoute: AdminOrdersCreateRoute,
   AdminOrdersDashboardRoute: AdminOrdersDashboardRoute,
   AdminOrdersDeliveredRoute: AdminOrdersDeliveredRoute,
   AdminOrdersFulfilmentRoute: AdminOrdersFulfilmentRoute,

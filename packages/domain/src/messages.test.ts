@@ -12,6 +12,7 @@ const order: OrderTold = {
   awaits_money: false,
   awaits_delivery_fee: false,
   pick_up: null,
+  by_staff: false,
   reason: "Shop closed. ",
 };
 

@@ -1,4 +1,4 @@
-import { dayOnPaper } from "./days.ts";
+import { dayOnPaper, momentOnPaper } from "./days.ts";
 import type { InvoiceKind } from "./invoices.ts";
 import { nairaFigure, toKobo } from "./money.ts";
 import type { PaymentMethod } from "./orders.ts";
@@ -25,6 +25,8 @@ export type OrderTold = {
   awaits_delivery_fee: boolean;
   /** Where the customer collects it; null where it is brought. */
   pick_up: string | null;
+  /** Staff ordered for the customer, who is told so in words of its own. */
+  by_staff: boolean;
   reason: string | null;
 };
 
@@ -32,7 +34,7 @@ const readyWith = (due: number) => ` Please have ${inNaira(due)} ready.`;
 const feeToCome = (awaits: boolean) => (awaits ? " We will send you the delivery fee." : "");
 const givenBack = (refunded: number) => (refunded > 0 ? ` We gave you ${inNaira(refunded)} back.` : "");
 
-const arrival = ({ pick_up, promised_on }: OrderTold) =>
+const arrival = ({ pick_up, promised_on }: Pick<OrderTold, "pick_up" | "promised_on">) =>
   pick_up === null
     ? `It should reach you by ${dayOnPaper(promised_on)}.`
     : `It should be ready to collect on ${dayOnPaper(promised_on)}, at ${pick_up}.`;
@@ -46,7 +48,7 @@ const comesTo = ({ total, due, refunded }: OrderTold) =>
 const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
   // Whoever is on the way to the payment page is not told before they have paid.
   place: (order) =>
-    order.awaits_money
+    order.awaits_money || order.by_staff
       ? null
       : `We have your order ${order.number} of ${inNaira(order.total)}. ${arrival(order)}${feeToCome(order.awaits_delivery_fee)}`,
   pay: (order) => `We received ${inNaira(order.paid)} for your order ${order.number}. ${arrival(order)}`,
@@ -88,6 +90,43 @@ export const orderMessage = (action: string, order: OrderTold, brand: string): s
   const sentence = orderSentences[action]?.(order) ?? null;
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
+
+export type PlacedForTold = Pick<
+  OrderTold,
+  "number" | "total" | "due" | "promised_on" | "awaits_delivery_fee" | "pick_up"
+> & {
+  /** Who ordered. */
+  by: string;
+  payment_method: PaymentMethod;
+  /** Until when its packs are kept for the money. */
+  pays_by: Date | null;
+  url: string;
+};
+
+const howToPay = ({ due, payment_method, pays_by, url }: PlacedForTold): string => {
+  if (due <= 0) return "";
+  if (payment_method === "credit") return " It goes on your credit.";
+  if (payment_method === "on_delivery") return ` Pay ${inNaira(due)} when it is handed over, or now: ${url}`;
+  return ` Please pay ${inNaira(due)}${pays_by ? ` by ${momentOnPaper(pays_by)}` : ""}: ${url}`;
+};
+
+/** What a customer is told for whom staff ordered, with the link to pay. */
+export const placedForMessage = (order: PlacedForTold, brand: string): string => {
+  const { number, by, total, awaits_delivery_fee } = order;
+  const placed = `${by} placed order ${number} of ${inNaira(total)} for you.`;
+  return `${brand}: ${placed} ${arrival(order)}${feeToCome(awaits_delivery_fee)}${howToPay(order)}`;
+};
+
+/** The same by e-mail. */
+export const placedForMail = (order: PlacedForTold, brand: string) => ({
+  subject: `${brand}: order ${order.number} was placed for you`,
+  body: [
+    `${order.by} placed order ${order.number} of ${inNaira(order.total)} for you.`,
+    `${arrival(order)}${feeToCome(order.awaits_delivery_fee)}`,
+    ...(howToPay(order) ? [howToPay(order).trim()] : []),
+    `If you did not ask for it, please call us.`,
+  ].join("\n\n"),
+});
 
 type FeeTold = { number: string; fee: number; due: number; payment_method: PaymentMethod };
 

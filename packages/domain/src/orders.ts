@@ -246,6 +246,9 @@ export const splitOf = (method: PaymentMethod, totalKobo: number, availableKobo:
 /** Staff who view the store as a customer do not spend that customer's money. */
 export const methodsForOthers = ["on_delivery", "gateway"] as const satisfies readonly PaymentMethod[];
 
+/** Those that staff choose from who order for a customer at their desk: credit is what the customer was granted to order with. */
+export const methodsAtDesk = ["gateway", "on_delivery", "credit"] as const satisfies readonly PaymentMethod[];
+
 /** How the driver or the desk took what was due, and the account it went to. */
 export const tenders = ["cash", "bank"] as const;
 export type Tender = (typeof tenders)[number];

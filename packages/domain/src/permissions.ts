@@ -69,6 +69,7 @@ const rows = {
   "warehouses.manage": { group: "Stock", label: "Create and edit warehouses and shelves" },
 
   "orders.read": { group: "Orders", label: "See orders and sales" },
+  "orders.create": { group: "Orders", label: "Order for customers" },
   "orders.confirm": { group: "Orders", label: "Confirm orders" },
   "orders.hold": { group: "Orders", label: "Hold and release orders" },
   "orders.fulfil": { group: "Orders", label: "Pick, check and pack orders" },
@@ -168,6 +169,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["stock.", "stock.read"],
   ["warehouses.manage", "warehouses.read"],
   ["orders.", "orders.read"],
+  ["orders.create", "users.read"],
   ["returns.", "returns.read"],
   ["support.", "support.read"],
   ["deals.manage", "deals.read"],

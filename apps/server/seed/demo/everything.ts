@@ -11,6 +11,7 @@ import { seedDemoAccounts } from "./accounts.ts";
 import { seedCatalog } from "./catalog.ts";
 import { seedWaiting } from "./catalog-wishes.ts";
 import { seedCustomers } from "./customers.ts";
+import { seedDeskOrders } from "./desk-orders.ts";
 import { seedLicenceChanges } from "./licences.ts";
 import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedNotes } from "./notes.ts";
@@ -86,6 +87,7 @@ export const seedPresent = async (tx: Ctx) => {
   await seedTransfers(tx);
   await seedPaymentsDesk(tx);
   await seedSharedPayments(tx);
+  await seedDeskOrders(tx);
   await seedSupport(tx);
   await measureVelocity(tx);
   await rollUpDays(tx);

@@ -110,7 +110,7 @@ const orderByPhone = async (tx: Ctx, chance: Chance, clerk: ActorCtx, buyers: re
 type Staff = { clerk: ActorCtx; packer: ActorCtx };
 
 /** An hour or so between two steps; where the branch does not pick first, those steps are left out. */
-const walk = async (
+export const walk = async (
   chance: Chance,
   tx: Ctx,
   { clerk, packer }: Staff,

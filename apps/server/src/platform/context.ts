@@ -34,8 +34,11 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
   sessionId: number;
   door: Door | "viewing";
-  /** The member of staff behind a view of the store as this customer. */
-  viewer: { userId: number; name: string; sessionId: number } | null;
+  /**
+   * The member of staff behind a view of the store as this customer; with a desk cart, behind an order that they write for
+   * the customer, whose own cart it leaves alone.
+   */
+  viewer: { userId: number; name: string; sessionId: number; deskCartId?: number } | null;
 };
 
 /** Staff who may look at other branches than their own, or at all of them. */

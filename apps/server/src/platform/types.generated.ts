@@ -218,6 +218,7 @@ export interface CartItems {
   accepted_deal_id: number | null;
   accepted_expiry: string | null;
   added_at: Date;
+  desk_cart_id: number | null;
   id: Generated<number>;
   price_kobo: number | null;
   product_id: number;
@@ -363,6 +364,18 @@ export interface DeliveryTypes {
   step_kg: Generated<number>;
   step_kobo: Generated<number>;
   uses_lga_days: Generated<boolean>;
+}
+
+export interface DeskCarts {
+  customer_id: number;
+  delivery_type_id: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  payment_method: string | null;
+  staff_id: number;
+  started_at: Date;
+  store_id: number | null;
+  updated_at: Date;
 }
 
 export interface DestructionLines {
@@ -1692,6 +1705,7 @@ export interface DB {
   deals: Deals;
   delivery_type_branches: DeliveryTypeBranches;
   delivery_types: DeliveryTypes;
+  desk_carts: DeskCarts;
   destruction_lines: DestructionLines;
   destructions: Destructions;
   document_events: DocumentEvents;

@@ -5,7 +5,7 @@ import { me } from "../lib/me.ts";
 import { type Action, actOf, stepButton } from "./actions.tsx";
 import { keepOf } from "./way-back.ts";
 
-type Refused = { id: number; why: string };
+export type Refused = { id: number; why: string };
 type Chosen = { ids: number[]; reason?: string };
 
 /** How a list's rows are moved together, and what they are called. */
@@ -15,6 +15,8 @@ type Moving<A extends string, R> = {
   nouns?: string;
   nameOf: (row: R) => string;
   send: (action: A, chosen: Chosen) => Promise<{ done: number; refused: readonly Refused[] }>;
+  /** Shows row by row what came of it, where some were refused and a list is better than a few words. */
+  list?: (rows: readonly R[], refused: readonly Refused[]) => void;
 };
 
 const namedAtMost = 5;
@@ -71,6 +73,7 @@ export const manyTransitions = <
       run: async (rows, { reason }) => {
         const ids = rows.map(({ id }) => id);
         const { done, refused } = await moving.send(name, { ids, ...(reason ? { reason } : {}) });
+        if (refused.length > 0 && moving.list) return moving.list(rows, refused);
         if (done > 0) showDone(outcome(plural(done, noun, nouns), step));
         if (refused.length > 0) showFault(...leftAlone(rows, refused, moving));
       },

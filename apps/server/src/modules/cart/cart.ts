@@ -3,10 +3,11 @@ import { asNamed, mostWantedLines, namesNumber, readWantedList, type WantedLine 
 import { sql } from "kysely";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import type { Follower } from "../../platform/merge.ts";
+import { countIn, type Follower } from "../../platform/merge.ts";
 import { type Engine, engineOf } from "../search/engine.ts";
 import { bestMatches, type Stand } from "../search/results.ts";
 import { standOf, withDeals } from "../search/search.ts";
+import { deskCartOf, inCartOf } from "./desk-carts.ts";
 import { putLines, writePacks } from "./filling.ts";
 import { acceptedBy, pricedLines, readLines } from "./lines.ts";
 
@@ -46,6 +47,7 @@ const lockLine = async (tx: ActorCtx, id: number) => {
     .selectAll()
     .where("id", "=", id)
     .where("user_id", "=", tx.actor.userId)
+    .where(inCartOf(deskCartOf(tx), "cart_items"))
     .forUpdate()
     .executeTakeFirst();
   if (!line) throw notFound("Cart line");
@@ -56,7 +58,12 @@ type Change = { quantity?: number; type?: CartType; accepted?: AcceptedDeal | nu
 
 /** Changes how many, or moves the line to another list, where it joins what is there. Its price stays the one it came with. */
 export const changeLine = async (ctx: ActorCtx, id: number, change: Change) => {
-  await inTransaction(ctx, async (tx) => {
+  await alterLine(ctx, id, change);
+  return getCarts(ctx);
+};
+
+export const alterLine = (ctx: ActorCtx, id: number, change: Change) =>
+  inTransaction(ctx, async (tx) => {
     const line = await lockLine(tx, id);
     const quantity = change.quantity ?? line.quantity;
     if (change.accepted !== undefined) await acceptPacks(tx, id, change.accepted);
@@ -68,8 +75,6 @@ export const changeLine = async (ctx: ActorCtx, id: number, change: Change) => {
       ]);
     } else await tx.db.updateTable("cart_items").set({ quantity, updated_at: tx.now }).where("id", "=", id).execute();
   });
-  return getCarts(ctx);
-};
 
 /** Other packs have another price: the one that is remembered from now on. */
 const acceptPacks = async (tx: ActorCtx, id: number, accepted: AcceptedDeal | null) => {
@@ -82,12 +87,15 @@ const acceptPacks = async (tx: ActorCtx, id: number, accepted: AcceptedDeal | nu
 };
 
 export const removeLine = async (ctx: ActorCtx, id: number) => {
-  await inTransaction(ctx, async (tx) => {
+  await takeOut(ctx, id);
+  return getCarts(ctx);
+};
+
+export const takeOut = (ctx: ActorCtx, id: number) =>
+  inTransaction(ctx, async (tx) => {
     await lockLine(tx, id);
     await tx.db.deleteFrom("cart_items").where("id", "=", id).execute();
   });
-  return getCarts(ctx);
-};
 
 /** The cart of a visitor who has just signed in joins the account's; what is no longer sold is said, not lost silently. */
 export const joinGuestCart = async (ctx: ActorCtx, guest: readonly CartLine[]) => {
@@ -162,7 +170,8 @@ const countOf = async (
 /** Lines of one customer or product join those of the other: added where both have them. */
 const moveCartLines = async (tx: Ctx, column: "user_id" | "product_id", fromId: number, toId: number) => {
   const from = sql.ref(column);
-  const same = column === "user_id" ? sql`k.product_id = c.product_id` : sql`k.user_id = c.user_id`;
+  const other = column === "user_id" ? sql`k.product_id = c.product_id` : sql`k.user_id = c.user_id`;
+  const same = sql`${other} and k.desk_cart_id is not distinct from c.desk_cart_id`;
   await sql`update cart_items k set quantity = least(${mostPacks}, k.quantity + c.quantity) from cart_items c
     where c.${from} = ${fromId} and k.${from} = ${toId} and k.type = c.type and ${same}`.execute(tx.db);
   await sql`delete from cart_items c using cart_items k
@@ -186,6 +195,29 @@ const moveWishes = async (tx: Ctx, column: "user_id" | "product_id", fromId: num
     .execute();
 };
 
+/** What one member of staff wrote down for both customers becomes one list; its lines follow with the others. */
+const moveDeskCarts = async (tx: Ctx, fromId: number, toId: number) => {
+  await joinDeskLines(tx, fromId, toId);
+  await sql`delete from desk_carts f using desk_carts t
+    where f.customer_id = ${fromId} and t.customer_id = ${toId} and t.staff_id = f.staff_id`.execute(tx.db);
+  await tx.db.updateTable("desk_carts").set({ customer_id: toId }).where("customer_id", "=", fromId).execute();
+};
+
+/** Lines of the lost list are counted into those of the other, or go over to it. */
+const joinDeskLines = async ({ db }: Ctx, fromId: number, toId: number) => {
+  const both = sql`desk_carts f join desk_carts t on t.staff_id = f.staff_id and t.customer_id = ${toId}
+    where f.customer_id = ${fromId}`;
+  await sql`update cart_items k set quantity = least(${mostPacks}, k.quantity + c.quantity)
+    from cart_items c join (select f.id as gone, t.id as kept from ${both}) j on j.gone = c.desk_cart_id
+    where k.desk_cart_id = j.kept and k.product_id = c.product_id`.execute(db);
+  await sql`update cart_items c set desk_cart_id = j.kept, user_id = ${toId}
+    from (select f.id as gone, t.id as kept from ${both}) j
+    where c.desk_cart_id = j.gone
+      and not exists (select from cart_items k where k.desk_cart_id = j.kept and k.product_id = c.product_id)`.execute(
+    db,
+  );
+};
+
 const followers = (subject: Follower["subject"], column: "user_id" | "product_id"): Follower[] => [
   {
     subject,
@@ -200,4 +232,15 @@ const followers = (subject: Follower["subject"], column: "user_id" | "product_id
     move: (tx, fromId, toId) => moveWishes(tx, column, fromId, toId),
   },
 ];
-export const cartFollowers: Follower[] = [...followers("user", "user_id"), ...followers("product", "product_id")];
+const deskCarts: Follower = {
+  subject: "user",
+  what: "Orders that staff are writing",
+  count: countIn("desk_carts", "customer_id"),
+  move: moveDeskCarts,
+};
+/** Lists before their lines: what is left of a list that joined another goes with it. */
+export const cartFollowers: Follower[] = [
+  deskCarts,
+  ...followers("user", "user_id"),
+  ...followers("product", "product_id"),
+];

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { quoteLines } from "../promotions/running-deals.ts";
+import { deskCartOf, inCartOf } from "./desk-carts.ts";
 
 type Sold = { asked: number; id: number; price_kobo: number | null };
 
@@ -43,12 +44,13 @@ const totalBy: Record<Way, (held: number, wanted: number) => number> = {
 export const writePacks = async (tx: ActorCtx, packs: readonly Packs[], way: Way = "add") => {
   await sql`
     insert into cart_items
-      (user_id, product_id, type, quantity, price_kobo, added_at, updated_at, accepted_deal_id, accepted_expiry)
+      (user_id, product_id, type, quantity, price_kobo, added_at, updated_at, accepted_deal_id, accepted_expiry,
+        desk_cart_id)
     select ${tx.actor.userId}, r."productId", r.type, r.quantity, r."priceKobo", ${tx.now}, ${tx.now},
-      (r.accepted->>'dealId')::bigint, (r.accepted->>'expiry')::date
+      (r.accepted->>'dealId')::bigint, (r.accepted->>'expiry')::date, ${deskCartOf(tx)}::bigint
     from ${recordset(packs, `"productId" bigint, type text, quantity integer, "priceKobo" bigint, accepted jsonb`)}
     order by r."productId", r.type
-    on conflict (user_id, type, product_id) do update
+    on conflict (user_id, type, product_id, desk_cart_id) do update
       set quantity = ${quantityBy[way]}, price_kobo = excluded.price_kobo, updated_at = excluded.updated_at,
         accepted_deal_id = coalesce(excluded.accepted_deal_id, cart_items.accepted_deal_id),
         accepted_expiry = coalesce(excluded.accepted_expiry, cart_items.accepted_expiry)`.execute(tx.db);
@@ -67,6 +69,7 @@ const heldPacks = async (tx: ActorCtx, productIds: readonly number[]): Promise<M
         then jsonb_build_object('dealId', accepted_deal_id, 'expiry', accepted_expiry) end`.as("accepted"),
     )
     .where("user_id", "=", tx.actor.userId)
+    .where(inCartOf(deskCartOf(tx), "cart_items"))
     .where("product_id", "in", productIds)
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row]));

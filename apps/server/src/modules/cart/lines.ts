@@ -8,6 +8,7 @@ import { stockOf } from "../catalog/product-stock.ts";
 import { firstImageFile, imageUrl } from "../catalog/products.ts";
 import { type Quote, quoteLines } from "../promotions/running-deals.ts";
 import { type DeliveryStore, deliveryStores } from "../stores/delivery.ts";
+import { deskCartOf, inCartOf } from "./desk-carts.ts";
 import { licenceRefusals } from "./licences.ts";
 import { type LineProblem, shortageOf } from "./shortages.ts";
 
@@ -46,7 +47,8 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0 }: O
   const { branchId, userId } = ctx.actor;
   const chosen = orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`;
   const { rows } = await sql<CartRow>`
-    ${selectLines(branchId)} where ci.user_id = ${userId} ${chosen} order by ci.id`.execute(ctx.db);
+    ${selectLines(branchId)} where ci.user_id = ${userId} and ${inCartOf(deskCartOf(ctx), "ci")} ${chosen}
+    order by ci.id`.execute(ctx.db);
   if (rows.length === 0) return [];
   const store = orderedFor === undefined ? (await deliveryStores(ctx))[0] : orderedFor;
   const arrivesOn = store?.promised_on;

@@ -1,22 +1,36 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/prepared.ts";
 import { recordset } from "../../platform/recordset.ts";
+import { inCartOf } from "./desk-carts.ts";
 import { type CartRow, selectLines } from "./lines.ts";
 
 /** What placing an order asks of the cart, as statements that are sent together with others. */
 
+/** Whose lines are ordered: a customer's own, or those of a desk cart for them. */
+export type Basket = { user: number; desk: number | null };
+type BasketSlots = { user: RawBuilder<unknown>; desk: RawBuilder<unknown> };
+
+/** Which lines of the cart `c` these are. */
+export const isOrdered = ({ user, desk }: BasketSlots, c: string) => {
+  const line = sql.raw(c);
+  return sql<boolean>`(${line}.user_id = ${user} and ${line}.type = 'buy_now' and ${inCartOf(desk, c)})`;
+};
+
 /** The products that somebody is about to order. */
-export const orderedProducts = (user: RawBuilder<unknown>) =>
-  sql`select product_id from cart_items where user_id = ${user} and type = 'buy_now'`;
+export const orderedProducts = (basket: BasketSlots) =>
+  sql`select product_id from cart_items ci where ${isOrdered(basket, "ci")}`;
+
+type Slot = (name: "user" | "desk") => RawBuilder<unknown>;
+export const basketIn = (slot: Slot): BasketSlots => ({ user: slot("user"), desk: slot("desk") });
 
 /** Holds the lines as they stand: a second device that orders at the same moment finds them gone. */
-export const lockOrderedLines = prepared<{ user: number }, unknown>(
-  (slot) => sql`${orderedProducts(slot("user"))} order by id for update`,
+export const lockOrderedLines = prepared<Basket, unknown>(
+  (slot) => sql`${orderedProducts(basketIn(slot))} order by id for update`,
 );
 
 /** No product is merged away meanwhile. */
-export const lockOrderedProducts = prepared<{ user: number }, unknown>(
-  (slot) => sql`select id from products where id in (${orderedProducts(slot("user"))}) order by id for share`,
+export const lockOrderedProducts = prepared<Basket, unknown>(
+  (slot) => sql`select id from products where id in (${orderedProducts(basketIn(slot))}) order by id for share`,
 );
 
 /** What a pack of a line takes from the shelves, and how long that must last. */
@@ -29,9 +43,8 @@ const toBeOrdered = sql`, nextval('order_lines_id_seq') as line_id, coalesce(
     'lifeDays', part.min_shelf_life_days) order by c.component_id)
   from combo_components c join products part on part.id = c.component_id where c.combo_id = p.id),
   json_build_array(json_build_object('productId', p.id, 'needed', 1, 'lifeDays', p.min_shelf_life_days))) as parts`;
-export const selectOrderedLines = (user: RawBuilder<unknown>, branch: RawBuilder<unknown>) => sql<OrderedRow>`
-  ${selectLines(branch, toBeOrdered)}
-  where ci.user_id = ${user} and ci.type = 'buy_now' order by ci.id`;
+export const selectOrderedLines = (basket: BasketSlots, branch: RawBuilder<unknown>) => sql<OrderedRow>`
+  ${selectLines(branch, toBeOrdered)} where ${isOrdered(basket, "ci")} order by ci.id`;
 
 /** The same for products that somebody names, from no cart. */
 export const selectNamedLines = (

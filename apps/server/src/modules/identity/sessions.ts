@@ -104,12 +104,8 @@ const readActor = async (platform: Platform, token: string): Promise<Actor | nul
 const closedStates = new Set(["suspended", "rejected", "merged"]);
 
 /** The person behind work that goes on after their request, with the rights they have by then. */
-export const actorById = async (platform: Platform, userId: number): Promise<Actor | null> => {
-  const row = await platform.db
-    .selectFrom("users as u")
-    .select(actorColumns)
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
+export const actorById = async ({ db }: Pick<Platform, "db">, userId: number): Promise<Actor | null> => {
+  const row = await db.selectFrom("users as u").select(actorColumns).where("u.id", "=", userId).executeTakeFirst();
   return !row || closedStates.has(row.state) ? null : actorOf(row, { sessionId: 0, door: "customer", viewer: null });
 };
 

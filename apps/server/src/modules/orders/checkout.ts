@@ -1,7 +1,7 @@
 import { toNaira } from "@remedia/domain/money";
-import { methodsForOthers, type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
+import { methodsAtDesk, methodsForOthers, type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { Actor, ActorCtx } from "../../platform/context.ts";
 import { type PricedCartLine, presentLine, pricedLines } from "../cart/lines.ts";
 import type { LineProblem } from "../cart/shortages.ts";
 import { readWallet } from "../ledger/holds.ts";
@@ -29,6 +29,12 @@ export const goodsOf = (lines: readonly PricedCartLine[]): number =>
 
 type Method = Static<typeof Checkout>["payment_methods"][number];
 
+/** Nobody else spends a customer's money. */
+export const methodsOpenTo = ({ viewer }: Actor): readonly PaymentMethod[] => {
+  if (viewer === null) return paymentMethods;
+  return viewer.deskCartId === undefined ? methodsForOthers : methodsAtDesk;
+};
+
 /** Every way of paying that this customer has, what it comes to, and why one is not open. On credit everything costs more. */
 const methodsFor = (
   ctx: ActorCtx,
@@ -42,10 +48,10 @@ const methodsFor = (
     ...(hasGateway(ctx) && walletKobo > 0 && walletKobo < totalKobo ? { wallet_gateway: null } : {}),
     ...(credit ? { credit: refusalOf(ctx, credit, creditKobo) } : {}),
   };
-  const forOthers: readonly PaymentMethod[] = methodsForOthers;
+  const open = methodsOpenTo(ctx.actor);
   return paymentMethods.flatMap((method) => {
     const refusal = refusals[method];
-    if (refusal === undefined || (ctx.actor.viewer && !forOthers.includes(method))) return [];
+    if (refusal === undefined || !open.includes(method)) return [];
     return [{ method, refusal, total: toNaira(method === "credit" ? creditKobo : totalKobo) }];
   });
 };

@@ -25,8 +25,15 @@ export const lockOwnOrder = (tx: Ctx, id: number) =>
     .where("o.user_id", "=", tx.actor?.userId ?? 0)
     .executeTakeFirst();
 
-/** Since when and why an order stands where it does; what happens to it where it stands does not begin that again. */
+/**
+ * Since when and why an order stands where it does; what happens to it where it stands does not begin that again. That a rule
+ * confirmed it stands in the log: a reason is for what holds an order up.
+ */
 export const standing = (
   tx: Ctx,
-  { from, to, note }: Pick<Move<OrderState, string, LockedOrder>, "from" | "to" | "note">,
-) => (from === to ? {} : { state_reason: note, state_since: tx.now, held_from: to === "held" ? from : null });
+  { action, from, to, note }: Pick<Move<OrderState, string, LockedOrder>, "action" | "from" | "to" | "note">,
+) => {
+  if (from === to) return {};
+  const state_reason = action === "confirm" ? null : note;
+  return { state_reason, state_since: tx.now, held_from: to === "held" ? from : null };
+};

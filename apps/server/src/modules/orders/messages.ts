@@ -20,6 +20,7 @@ type Told = {
   awaits_money: boolean;
   awaits_delivery_fee: boolean;
   pick_up: string | null;
+  by_staff: boolean;
   reason: string | null;
   userId: number;
   phone: string;
@@ -30,7 +31,7 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
     select o.id, o.number, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo,
       o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
-      ${pickUpLine} as pick_up, o.state_reason as reason, u.id as "userId", u.phone
+      ${pickUpLine} as pick_up, o.placed_by is not null as by_staff, o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id join branches b on b.id = o.branch_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);
   const orders = new Map(rows.map((row) => [row.id, row]));

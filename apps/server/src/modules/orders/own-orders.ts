@@ -129,20 +129,23 @@ const ownEvents = (ctx: ActorCtx, orderId: number) =>
 
 /** Fills the cart up to the same packs at today's prices; what is no longer sold is said. */
 export const reorder = async (ctx: ActorCtx, id: number) => {
-  const notSold = await inTransaction(ctx, async (tx) => {
-    const lines = await tx.db
-      .selectFrom("order_lines as l")
-      .innerJoin("orders as o", "o.id", "l.order_id")
-      .select(["l.product_id", "l.quantity"])
-      .where("o.id", "=", id)
-      .where("o.user_id", "=", tx.actor.userId)
-      .execute();
-    if (lines.length === 0) throw notFound("Order");
-    return putLines(
-      tx,
-      lines.map(({ product_id, quantity }) => ({ productId: product_id, type: "buy_now", quantity })),
-      "fill",
-    );
-  });
+  const notSold = await inTransaction(ctx, (tx) => putAgain(tx, id));
   return { ...(await getCarts(ctx)), not_sold: notSold };
+};
+
+/** The same for whichever cart one has before oneself; answers what is no longer sold. */
+export const putAgain = async (tx: ActorCtx, orderId: number): Promise<number[]> => {
+  const lines = await tx.db
+    .selectFrom("order_lines as l")
+    .innerJoin("orders as o", "o.id", "l.order_id")
+    .select(["l.product_id", "l.quantity"])
+    .where("o.id", "=", orderId)
+    .where("o.user_id", "=", tx.actor.userId)
+    .execute();
+  if (lines.length === 0) throw notFound("Order");
+  return putLines(
+    tx,
+    lines.map(({ product_id, quantity }) => ({ productId: product_id, type: "buy_now", quantity })),
+    "fill",
+  );
 };

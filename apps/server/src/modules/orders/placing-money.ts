@@ -1,5 +1,5 @@
 import { toNaira } from "@remedia/domain/money";
-import { methodsForOthers, type PaymentMethod, splitOf } from "@remedia/domain/orders";
+import { type PaymentMethod, splitOf } from "@remedia/domain/orders";
 import { paymentNumber } from "@remedia/domain/payments";
 import type { Static } from "@sinclair/typebox";
 import type { ActorCtx } from "../../platform/context.ts";
@@ -9,6 +9,7 @@ import { createPayment } from "../payments/payments.ts";
 import { drawPaymentId, takeNow } from "../payments/tenders.ts";
 import { getSetting } from "../settings/settings.ts";
 import { requireMaySpend } from "../wallet/spending.ts";
+import { methodsOpenTo } from "./checkout.ts";
 import type { PlaceBody } from "./checkout-schemas.ts";
 import { type CreditTerms, requireWithin } from "./credit.ts";
 import type { OwnPayment } from "./schemas.ts";
@@ -43,7 +44,7 @@ const later: PlacedTender = {
 
 /** Whether this caller may pay like that at all. */
 const requireMethod = (tx: ActorCtx, method: PaymentMethod) => {
-  if (tx.actor.viewer && !(methodsForOthers as readonly PaymentMethod[]).includes(method))
+  if (!methodsOpenTo(tx.actor).includes(method))
     throw new AppError(403, "forbidden", "Only the customer can pay like that.");
 };
 

@@ -5,9 +5,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { flush, prepared } from "../../platform/prepared.ts";
+import { deskCartOf } from "../cart/desk-carts.ts";
 import { refusalsFor } from "../cart/licences.ts";
 import { askedOf, judgeLine } from "../cart/lines.ts";
 import {
+  type Basket,
+  basketIn,
+  isOrdered,
   lockOrderedLines,
   lockOrderedProducts,
   type OrderedRow,
@@ -21,14 +25,14 @@ import { quoteFrom, type RunningDeal, selectDeals } from "../promotions/running-
 import { type ChosenStore, selectChosenStore } from "../stores/delivery.ts";
 
 /** Deals with a limit, or with certain batches only, on what is about to be ordered: counted by one buyer at a time. */
-const lockDeals = prepared<{ user: number; now: Date }, unknown>((slot) =>
-  selectLimitedDeals(orderedProducts(slot("user")), slot("now")),
+const lockDeals = prepared<Basket & { now: Date }, unknown>((slot) =>
+  selectLimitedDeals(orderedProducts(basketIn(slot)), slot("now")),
 );
 
 /** The products on the lines, and the parts of combos among them. */
-const orderedParts = (user: RawBuilder<unknown>) => sql`
+const orderedParts = (basket: ReturnType<typeof basketIn>) => sql`
   select coalesce(c.component_id, ci.product_id) from cart_items ci left join combo_components c on c.combo_id = ci.product_id
-  where ci.user_id = ${user} and ci.type = 'buy_now'`;
+  where ${isOrdered(basket, "ci")}`;
 
 /**
  * For the rest of the transaction, plans are kept: every value here names one customer's few rows, so that a plan for
@@ -50,18 +54,18 @@ type Found = {
 const rowsOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
 
 /** All readings as one row: a statement of its own for each of them would cost both sides more than the reading itself. */
-type Asked = { user: number; branch: number; store: number; type: number | null; now: Date; today: string };
+type Asked = Basket & { branch: number; store: number; type: number | null; now: Date; today: string };
 const readAll = prepared<Asked, Found>((slot) => {
-  const user = slot("user");
-  const deals = selectDeals(slot("now"), sql`and dp.product_id in (${orderedProducts(user)})`);
+  const basket = basketIn(slot);
+  const deals = selectDeals(slot("now"), sql`and dp.product_id in (${orderedProducts(basket)})`);
   const type = sql`${slot("type")}::bigint`;
   const chosen = selectOffered(slot("branch"), sql`and (t.id = ${type} or ${type} is null)`);
-  const which = sql`l.expires_on >= ${slot("today")} and l.product_id in (${orderedParts(user)})`;
+  const which = sql`l.expires_on >= ${slot("today")} and l.product_id in (${orderedParts(basket)})`;
   return sql`
     select nextval('orders_id_seq') as "orderId",
-      (select row_to_json(r) from (${selectChosenStore(user, slot("store"))}) r) as store,
+      (select row_to_json(r) from (${selectChosenStore(basket.user, slot("store"))}) r) as store,
       (select row_to_json(r) from (${chosen} limit 1) r) as "deliveryType",
-      ${rowsOf(selectOrderedLines(user, slot("branch")))} as rows,
+      ${rowsOf(selectOrderedLines(basket, slot("branch")))} as rows,
       ${rowsOf(deals)} as deals,
       ${rowsOf(selectSellable(slot("branch"), which))} as sellable`;
 });
@@ -81,18 +85,19 @@ type Chosen = { store_id: number; delivery_type_id?: number };
  */
 export const lockAndRead = async (tx: ActorCtx, { store_id, delivery_type_id }: Chosen) => {
   const { userId: user, branchId: branch } = tx.actor;
+  const basket = { user, desk: deskCartOf(tx) };
   const { now } = tx;
   const [, , , , [found]] = await flush(tx, [
     keepPlans(tx, {}),
-    lockOrderedLines(tx, { user }),
-    lockOrderedProducts(tx, { user }),
-    lockDeals(tx, { user, now }),
-    readAll(tx, { user, branch, store: store_id, type: delivery_type_id ?? null, now, today: lagosDay(now) }),
+    lockOrderedLines(tx, basket),
+    lockOrderedProducts(tx, basket),
+    lockDeals(tx, { ...basket, now }),
+    readAll(tx, { ...basket, branch, store: store_id, type: delivery_type_id ?? null, now, today: lagosDay(now) }),
   ]);
   const { orderId, store, deliveryType, rows, deals, sellable } = found!;
   if (!store) throw notFound("Store");
   if (!deliveryType) throw notFound("Delivery type");
-  if (rows.length === 0) throw invalid("Your cart is empty.");
+  if (rows.length === 0) throw invalid(basket.desk === null ? "Your cart is empty." : "There are no products yet.");
   const promised_on = deliveryDay(deliveryType, { lgaDays: store.delivery_days, now });
   return { orderId, store: { ...store, promised_on }, deliveryType, rows, deals: deals.map(withDates), sellable };
 };

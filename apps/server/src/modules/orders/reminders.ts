@@ -1,6 +1,7 @@
 import { lagosTime } from "@remedia/domain/days";
 import { remindAgainMinutes } from "@remedia/domain/orders";
-import type { ActorCtx } from "../../platform/context.ts";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { wrongState } from "../../platform/errors.ts";
 
 /** Notes that the customer was asked for the money of an order; of two who ask within minutes, the second is told so. */
@@ -22,4 +23,12 @@ export const noteReminder = async ({ db, actor, now }: ActorCtx, orderId: number
     .set({ reminded_at: now, reminded_by: actor.userId })
     .where("id", "=", orderId)
     .execute();
+};
+
+/** The link to pay went out with the news that staff ordered: whoever placed them asked for the money. */
+export const noteLinks = async ({ db, now }: Ctx, orderIds: readonly number[]) => {
+  if (orderIds.length === 0) return;
+  await sql`update orders set reminded_at = ${now}, reminded_by = placed_by where id = any(${orderIds}::bigint[])`.execute(
+    db,
+  );
 };

@@ -19,6 +19,14 @@ export const getSetting = async <K extends SettingKey>(ctx: Ctx, key: K): Promis
   return (row?.value ?? settingRows[key].value) as SettingValue<K>;
 };
 
+/** Several at once. */
+export const getSettings = async <const K extends readonly SettingKey[]>({ db }: Ctx, keys: K) => {
+  const rows = await db.selectFrom("settings").select(["key", "value"]).where("key", "in", keys).execute();
+  const stored = new Map<string, unknown>(rows.map(({ key, value }) => [key, value]));
+  const values = keys.map((key) => [key, stored.get(key) ?? settingRows[key].value]);
+  return Object.fromEntries(values) as { [key in K[number]]: SettingValue<key> };
+};
+
 /** Every setting with its value now, who changed it last and when. */
 export const listSettings = async (ctx: Ctx) => {
   const stored = await ctx.db

@@ -46,6 +46,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "deal.begin": "started {it}",
   "delivery_type.create": "created {it}",
   "delivery_type.order": "changed the order of the delivery types",
+  "desk_cart.discard": "discarded an order in progress for {it}",
   "destruction.approve": "approved {it}",
   "destruction.lapse": "let {it} lapse",
   "destruction.propose": "proposed {it}",

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { lagosDay } from "@remedia/domain/days";
 import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
@@ -84,5 +85,20 @@ const feeStandings = [
 ];
 export const feeFilter = choice("fee_to_set", feeStandings, "Delivery fee");
 
+/** How it stands, and what holds it up. */
+const standing = {
+  ...orderState,
+  cell: (order: Row) => (
+    <>
+      {orderState.cell(order)}
+      {order.state === "held" && order.state_reason && (
+        <Text size="xs" c="dimmed" maw="14rem" lineClamp={2}>
+          {order.state_reason}
+        </Text>
+      )}
+    </>
+  ),
+};
+
 /** An order in a list, whatever the list is narrowed to. */
-export const orderColumns = [orderNo, orderState, age, buyer, packsOfLines, total, placed, promised];
+export const orderColumns = [orderNo, standing, age, buyer, packsOfLines, total, placed, promised];

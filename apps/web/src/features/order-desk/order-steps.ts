@@ -47,7 +47,12 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
 };
 
 /** What the customer will be told once the step is taken. */
-const laterOf = ({ paid }: Stepping) => ({ refunded: paid, due_on: null, awaits_money: false });
+const laterOf = ({ paid }: Stepping) => ({
+  refunded: paid,
+  due_on: null,
+  awaits_money: false,
+  by_staff: false,
+});
 
 /** Where the words on the button are not those of a question. */
 const titles: Partial<Record<Step, (number: string) => string>> = {

@@ -135,7 +135,7 @@ const missedWords = ({ name, price, packs }: NonNullable<CartLine["missed_deal"]
   `${name}: ${money(price)} each for at most ${plural(packs, "pack")}.`;
 
 export const Quantity = ({ line }: { line: CartLine }) => {
-  const { value, setValue, send } = useLinePacks(line);
+  const { value, setValue, send } = useLinePacks(line, setQuantity);
   return (
     <PacksInput
       of={line.product.title}

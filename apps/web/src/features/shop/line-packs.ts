@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { setQuantity } from "./cart-changes.ts";
-import type { CartLine } from "./cart-guesses.ts";
 import { packsOf } from "./packs.ts";
 
 const settleAfterMs = 400;
@@ -10,7 +8,7 @@ const settleAfterMs = 400;
  * done to the line next comes after it. What the list says, be it the echo of what was sent or another device's number,
  * never takes the place of what has been typed since.
  */
-export const useLinePacks = (line: CartLine) => {
+export const useLinePacks = <L extends { quantity: number }>(line: L, tell: (line: L, packs: number) => unknown) => {
   const [value, setValue] = useState<number | string>(line.quantity);
   /** What the list was last told, or said. */
   const told = useRef(line.quantity);
@@ -24,7 +22,7 @@ export const useLinePacks = (line: CartLine) => {
     const packs = packsOf(value);
     if (packs === null || packs === told.current) return;
     told.current = packs;
-    void setQuantity(line, packs);
+    tell(line, packs);
   };
   useEffect(() => {
     const timer = setTimeout(() => send.current(), settleAfterMs);

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { removeLineWithUndo } from "./cart-changes.ts";
+import { removeLineWithUndo, setQuantity } from "./cart-changes.ts";
 import { useLinePacks } from "./line-packs.ts";
 import type { CartLine } from "./lists.ts";
 import { PacksInput } from "./packs-input.tsx";
@@ -11,7 +11,7 @@ type Props = { line: CartLine; ref: Ref<HTMLButtonElement>; onRemove: () => void
 /** How many packs are in the cart, one more or one less; less than one takes the line out. */
 export const Stepper = ({ line, ref, onRemove }: Props) => {
   const { title } = line.product;
-  const { value, setValue, send } = useLinePacks(line);
+  const { value, setValue, send } = useLinePacks(line, setQuantity);
   const remove = () => {
     onRemove();
     void removeLineWithUndo(line);

@@ -16,6 +16,8 @@ import { holds } from "../../../../lib/access.ts";
 import { dateTime, phone, words } from "../../../../lib/format.ts";
 import { useUser } from "../../../../lib/session.ts";
 
+const orderPage: [path: string, label: string, search: string] = ["/admin/orders/create", "New order", "customer=$id"];
+
 export const Route = createFileRoute("/admin/users/$id/")({
   staticData: { title: "Customer", requiresAuth: true, requiresAdminAccess: true, permission: "users.read" },
   component: Customer,
@@ -69,6 +71,7 @@ function Customer() {
               row={{ id }}
               pages={[
                 ["/admin/users/$id/orders", "Orders"],
+                ...(state === "active" && accountKind({ role, user_type }) === "customer" ? [orderPage] : []),
                 ["/admin/users/$id/stores", "Stores on the map"],
                 ["/admin/feedbacks", "Support tickets", "user_id=$id"],
               ]}

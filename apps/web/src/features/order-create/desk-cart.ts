@@ -1,0 +1,82 @@
+import { useRef, useState } from "react";
+import { api } from "../../api/client.ts";
+import { sentences } from "../../api/errors.ts";
+import { queryClient, useApi } from "../../api/query.ts";
+import { showError, showFault } from "../../api/toasts.ts";
+import type { BodyOf, OutputOf } from "../../api/types.ts";
+
+export type DeskCart = OutputOf<"GET /admin/desk_carts/:id">;
+export type DeskLine = DeskCart["checkout"]["lines"][number];
+export type Choice = BodyOf<"PATCH /admin/desk_carts/:id">;
+
+/** What came of the last line that was added, to be read out. */
+export type Said = { text: string; fault: boolean };
+
+const show = (cart: DeskCart) => {
+  queryClient.setQueryData(["GET /admin/desk_carts/:id", { id: cart.id }, null], cart);
+};
+
+/**
+ * The order in progress and what can be done to it. Everything goes to the server one after the other, so that a scanner that
+ * is faster than the network never shows an older list over a newer one.
+ */
+export const useDeskCart = (id: number) => {
+  const query = useApi("GET /admin/desk_carts/:id", { params: { id } });
+  const [said, setSaid] = useState<Said | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [waiting, setWaiting] = useState(0);
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    setWaiting((count) => count + 1);
+    const mine = last.current.then(work, work).finally(() => setWaiting((count) => count - 1));
+    last.current = mine.catch(() => undefined);
+    return mine;
+  };
+  const change = (work: () => Promise<DeskCart>) => inTurn(work).then(show, showError);
+  const params = { id };
+  const fill = (work: () => Promise<OutputOf<"POST /admin/desk_carts/:id/lines">>, words: (cart: DeskCart) => string) =>
+    inTurn(work).then(({ cart, not_sold }) => {
+      show(cart);
+      setSaid({ text: words(cart), fault: false });
+      if (not_sold.length > 0) showFault("No longer sold, so left out:", ...not_sold);
+    }, showError);
+  return {
+    query,
+    said,
+    busy: waiting > 0,
+    add: (items: BodyOf<"POST /admin/desk_carts/:id/lines">["items"], words: string) =>
+      fill(
+        () => api("POST /admin/desk_carts/:id/lines", { params, body: { items } }),
+        () => words,
+      ),
+    repeatLast: (number: string) =>
+      fill(
+        () => api("POST /admin/desk_carts/:id/last_order", { params }),
+        () => `Added what was in ${number}.`,
+      ),
+    scan: (code: string) =>
+      inTurn(() => api("POST /admin/desk_carts/:id/scan", { params, body: { code }, quiet: true })).then(
+        ({ cart, title, packs }) => {
+          show(cart);
+          setSaid({ text: `Added ${packs} × ${title}.`, fault: false });
+        },
+        (error: unknown) => setSaid({ text: sentences(error).join(" "), fault: true }),
+      ),
+    setPacks: ({ id: line_id }: { id: number }, quantity: number) =>
+      change(() =>
+        api("PUT /admin/desk_carts/:id/lines/:line_id", { params: { id, line_id }, body: { quantity }, quiet: true }),
+      ),
+    accept: ({ id: line_id, short_dated }: DeskLine, accepted: boolean) => {
+      const accepts =
+        accepted && short_dated ? { deal_id: short_dated.deal_id, best_before: short_dated.best_before } : null;
+      return change(() =>
+        api("PUT /admin/desk_carts/:id/lines/:line_id", { params: { id, line_id }, body: { accepts } }),
+      );
+    },
+    takeOut: ({ id: line_id }: { id: number }) =>
+      change(() => api("DELETE /admin/desk_carts/:id/lines/:line_id", { params: { id, line_id } })),
+    choose: (choice: Choice) => change(() => api("PATCH /admin/desk_carts/:id", { params, body: choice, quiet: true })),
+    /** Whatever is on its way comes first. */
+    settled: () => last.current,
+  };
+};
+export type Desk = ReturnType<typeof useDeskCart>;
