@@ -73,7 +73,8 @@ describe("from the wallet", () => {
     expect(cancelled).toMatchObject({ state: "cancelled", payment_state: "refunded", refunded: placed.total });
     expect((await wallet()).balance).toBe(50_000);
     const [back, spent, added] = await mine.movements();
-    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [placed.id] }, { orders: [placed.id] }]);
+    const order = { id: placed.id, number: placed.number };
+    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [order] }, { orders: [order] }]);
     expect(added.orders).toEqual([]);
   });
 
