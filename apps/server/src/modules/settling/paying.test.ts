@@ -73,8 +73,8 @@ describe("from the wallet", () => {
     expect(cancelled).toMatchObject({ state: "cancelled", payment_state: "refunded", refunded: placed.total });
     expect((await wallet()).balance).toBe(50_000);
     const [back, spent, added] = await mine.movements();
-    const order = { id: placed.id, number: placed.number };
-    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [order] }, { orders: [order] }]);
+    const named = { id: placed.id, number: placed.number };
+    expect([back, spent]).toMatchObject([{ step: "give_back", orders: [named] }, { orders: [named] }]);
     expect(added.orders).toEqual([]);
   });
 
