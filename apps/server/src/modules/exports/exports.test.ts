@@ -98,6 +98,8 @@ describe("every list of the back office", () => {
   const notSheets: Record<string, string> = {
     "GET /admin/bulk_jobs": "work that is under way, with its files beside it",
     "GET /admin/bulk_jobs/:id/rows": "came from a sheet",
+    "GET /admin/canned_answers": "a few sentences to choose from",
+    "GET /admin/desk_carts": "one's own unfinished work",
     "GET /admin/messages": "may hold codes and addresses that open something",
     "GET /admin/stock_counts/:id/review": "a count that nobody has approved; what it posts is in the tracker",
     "GET /admin/stock_counts/:id/sheet": "what a phone keeps for counting without a connection",
