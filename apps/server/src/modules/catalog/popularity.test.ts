@@ -47,7 +47,8 @@ test("stores like yours: what several customers of one kind buy comes first for 
     await shopper(house, { user_type: "hospital" }),
     await shopper(house, { user_type: "hospital" }),
   ];
-  for (const person of pharmacists) await bought(person, theirs, 2);
+  // More than anybody else of their kind has bought of anything.
+  for (const person of pharmacists) for (let n = 0; n < 12; n++) await bought(person, theirs, 2);
   await bought(pharmacists[0]!, alone, 100);
   for (const person of wards) await bought(person, hospitals, 50);
   await measurePopularity(inHouse(house));

@@ -83,7 +83,7 @@ test("a deal limited to seven packs is sold seven times to forty buyers", async 
   expect(await again.find(({ goods }) => goods > 0)!.buyer.order()).toMatchObject({ status: 201 });
 }, 60_000);
 
-test("recalls of what is being dispatched: every order leaves, with these packs or with others", async () => {
+test("recalls of what is being dispatched: an order leaves with the packs it was picked with, or is picked again", async () => {
   const rights = ["orders.confirm", "orders.fulfil", "orders.dispatch", "orders.read", "stock.recall", "stock.read"];
   const [clerk, packer] = [await hireWorker(house, rights), await hireWorker(house, rights)];
   const stock = await Promise.all(Array.from({ length: 4 }, () => stockedProduct(house, shelf, 50)));
@@ -104,5 +104,17 @@ test("recalls of what is being dispatched: every order leaves, with these packs 
     return clerk.ask("POST /admin/recalls", { body });
   });
   const work = leave.flatMap((each, nth) => (nth % 3 === 0 ? [each, recall[nth / 3]!] : [each]));
-  expect(statuses(await Promise.all(work.map((each) => each())))).toEqual({ 200: 12, 201: 4 });
+  const answers = await Promise.all(work.map((each) => each()));
+  const { 200: left = 0, 201: recalls, 409: refused = 0, ...others } = statuses(answers);
+  expect([left + refused, recalls, others]).toEqual([12, 4, {}]);
+  for (const { body } of answers.filter(({ status }) => status === 409))
+    expect(body.message).toContain("Some packs were taken away since it was picked");
+  for (const id of orders) {
+    const { state } = await clerk.get(`/admin/orders/${id}`);
+    if (state !== "packed") continue;
+    await clerk.post(`/admin/orders/${id}/pick_again`, { reason: "A batch was recalled" });
+    await clerk.post(`/admin/orders/${id}/finish_picking`);
+    await packer.post(`/admin/orders/${id}/pack`);
+    await clerk.post(`/admin/orders/${id}/dispatch`);
+  }
 }, 60_000);

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { AppError, notFound, wrongState } from "../../../platform/errors.ts";
+import { lockBatches } from "../../inventory/ledger.ts";
 import { holdExactly } from "../../inventory/reservations.ts";
 import { markAllPicked, markPicked, releaseSome } from "../../inventory/reshaping.ts";
 import { readCode } from "../../inventory/scan.ts";
@@ -171,6 +172,11 @@ export const fixBatches = async (tx: Ctx, orderId: number, { scanned }: { scanne
 
 /** Once the batches stand nothing takes their place by itself: what is gone since has to be picked again. */
 export const requireFixed = async (tx: Ctx, orderId: number) => {
+  // Whoever recalls a batch waits from here on, or has done so already: what is promised now can be sent off.
+  await lockBatches(
+    tx,
+    (await readStops(tx, [orderId])).map(({ batch_id }) => batch_id),
+  );
   const gone = await unpromised(tx, orderId);
   if (gone.length === 0) return;
   const products = await tx.db
