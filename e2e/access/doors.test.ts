@@ -35,7 +35,7 @@ const menus: Partial<Record<Person, { has: string[]; lacks: string[] }>> = {
 const landings: Record<Person, [path: string, finds: RegExp | string]> = {
   superAdmin: ["/admin/dashboard", "What needs you"],
   operations: ["/admin/dashboard", "What needs you"],
-  inventoryOnly: ["/admin/dashboard", "What you can do today"],
+  inventoryOnly: ["/admin/dashboard", "What needs you"],
   hubStaff: ["/admin/dashboard", "What needs you"],
   fulfilmentOfficer: ["/admin/orders/fulfilment", "Fulfilment"],
   developer: ["/admin/users", "Customers"],
