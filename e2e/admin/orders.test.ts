@@ -181,7 +181,7 @@ test("everybody at the desk is offered what they may do, and sees what they may 
     await expect(button(desk, "More")).toHaveCount(may.length > 1 ? 1 : 0);
     if (may.length > 1) {
       await button(desk, "More").click();
-      await expect(desk.getByRole("menuitem")).toHaveText(["Hold", "Cancel"]);
+      await expect(desk.getByRole("menuitem")).toHaveText(["Hold", "Cancel", "Change"]);
     }
     await expect(desk.getByRole("columnheader", { name: "Margin" })).toHaveCount(margin ? 1 : 0);
     await desk.goto("/admin/orders");

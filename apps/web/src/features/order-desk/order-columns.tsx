@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { lagosDay } from "@remedia/domain/days";
 import { isLate } from "@remedia/domain/orders";
 import type { RowOf } from "../../api/types.ts";
@@ -89,14 +89,14 @@ export const feeFilter = choice("fee_to_set", feeStandings, "Delivery fee");
 const standing = {
   ...orderState,
   cell: (order: Row) => (
-    <>
+    <Group gap={6} wrap="nowrap">
       {orderState.cell(order)}
       {order.state === "held" && order.state_reason && (
-        <Text size="xs" c="dimmed" maw="14rem" lineClamp={2}>
+        <Text size="xs" c="dimmed" maw="9rem" truncate title={order.state_reason}>
           {order.state_reason}
         </Text>
       )}
-    </>
+    </Group>
   ),
 };
 
