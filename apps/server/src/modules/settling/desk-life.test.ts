@@ -316,4 +316,4 @@ test(`the money and the packs of whatever is done at the order desk come out eve
   );
   const never = [...Object.keys(acts), ...Object.keys(returnTransitions), "place"].filter((name) => !done.has(name));
   expect(never, JSON.stringify(Object.fromEntries(done))).toEqual([]);
-}, 240_000);
+}, 240_000 + steps * 200);
