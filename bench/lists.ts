@@ -105,8 +105,9 @@ const fillUsers = (sql: Sql, count: number) => sql`
 /** Fifty of each customer. */
 const fillTickets = async (sql: Sql, count: number) => {
   await sql`
-    insert into tickets (user_id, topic, subject, state, created_at, updated_at)
-    select 1 + n % (${count}::int / 50), 'order', 'Where is my order?', 'open', now() - n * interval '1 minute', now()
+    insert into tickets (user_id, branch_id, topic, subject, state, waiting_since, created_at, updated_at)
+    select 1 + n % (${count}::int / 50), 1, 'order', 'Where is my order?', 'open', now() - n * interval '1 minute',
+      now() - n * interval '1 minute', now()
     from generate_series(1, ${count}::int) n`;
   await sql`
     insert into ticket_messages (ticket_id, author_id, body, created_at)

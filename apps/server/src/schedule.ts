@@ -14,6 +14,7 @@ import { closeMonths } from "./modules/inventory/closed-months.ts";
 import { forgetEmptyLevels, forgetOldMarks } from "./modules/inventory/empty-levels.ts";
 import { lapseReservations } from "./modules/inventory/reservations.ts";
 import { sumUpDays } from "./modules/ledger/books.ts";
+import { wakeBackOrders } from "./modules/orders/changing/back-orders.ts";
 import { measureVelocity } from "./modules/planning/velocity.ts";
 import { moveDealsByTime } from "./modules/promotions/deals.ts";
 import { settleWaitingAnnouncements } from "./modules/settling/announcements.ts";
@@ -55,6 +56,7 @@ export const schedule: readonly ScheduledJob[] = [
   },
   { name: "reconcile-gateway", cron: "30 3 * * *", run: reconcileGateway },
   { name: "expire-orders", cron: "* * * * *", run: expireOrders },
+  { name: "wake-back-orders", cron: "*/5 * * * *", run: wakeBackOrders },
   { name: "recover-owed", cron: "* * * * *", run: recoverOwed },
   { name: "follow-open-refunds", cron: "* * * * *", run: followOpenRefunds },
   // While people are awake; what was said once is not said again.

@@ -21,6 +21,7 @@ export type WorkKind = {
 };
 
 const order = { list: "/admin/orders", screen: "/admin/orders" } as const;
+const returned = { list: "/admin/returns", screen: "/admin/returns", sort: "created_at" } as const;
 const count = { list: "/admin/stock_counts", screen: "/admin/stock_counts" } as const;
 const receipt = { list: "/admin/stock/receipts", screen: "/admin/stock/receipts" } as const;
 const transfer = { list: "/admin/stock/transfers", screen: "/admin/products/transfer" } as const;
@@ -70,6 +71,25 @@ export const deskWork = {
     sort: "waiting_since",
     urgent: `waiting for more than ${answerWithinHours} hours`,
   },
+  returns_to_decide: {
+    ...returned,
+    label: "Returns to approve",
+    for: ["returns.manage"],
+    only: { state: "requested" },
+  },
+  returns_to_collect: {
+    ...returned,
+    label: "Returns to collect",
+    for: ["returns.manage"],
+    only: { state: "approved" },
+  },
+  returns_to_inspect: {
+    ...returned,
+    label: "Returns to inspect",
+    for: ["returns.inspect"],
+    only: { state: "collected" },
+  },
+  returns_to_credit: { ...returned, label: "Returns to credit", for: ["returns.credit"], only: { state: "inspected" } },
   accounts_to_verify: {
     label: "Accounts to verify",
     for: ["users.decide"],

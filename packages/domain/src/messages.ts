@@ -17,7 +17,13 @@ export type OrderTold = {
   due: number;
   paid: number;
   refunded: number;
+  /** What the step itself gave back. */
+  refunded_now: number;
+  /** What came back of it is not paid for. */
+  credited: number;
   promised_on: string;
+  /** Its packs are not there yet. */
+  waits: boolean;
   due_on: string | null;
   /** Its money has not come yet. */
   awaits_money: boolean;
@@ -41,8 +47,8 @@ const arrival = ({ pick_up, promised_on }: Pick<OrderTold, "pick_up" | "promised
 const handedOver = ({ number, pick_up }: OrderTold) =>
   pick_up === null ? `Your order ${number} was delivered` : `You collected your order ${number}`;
 
-const comesTo = ({ total, due, refunded }: OrderTold) =>
-  `It comes to ${inNaira(total)} now.${due > 0 ? ` You have ${inNaira(due)} to pay.` : givenBack(refunded)}`;
+const comesTo = ({ total, due, refunded_now }: OrderTold) =>
+  `It comes to ${inNaira(total)} now.${due > 0 ? ` You have ${inNaira(due)} to pay.` : givenBack(refunded_now)}`;
 
 /** The steps of an order that its customer is told of. */
 const orderSentences: Readonly<Record<string, (order: OrderTold) => string | null>> = {
@@ -58,11 +64,12 @@ const orderSentences: Readonly<Record<string, (order: OrderTold) => string | nul
   deliver: (order) =>
     order.due > 0 && order.due_on
       ? `${handedOver(order)}. Please pay ${inNaira(order.due)} by ${dayOnPaper(order.due_on)}.`
-      : `${handedOver(order)} and ${inNaira(order.total)} ${order.pick_up === null ? "" : "was "}received. Thank you.`,
+      : `${handedOver(order)} and ${inNaira(order.total - order.credited)} ${order.pick_up === null ? "" : "was "}received. Thank you.`,
   fail: ({ number, reason }) => `We could not hand over your order ${number}.${because(reason)} We will call you.`,
   change: (order) => `Your order ${order.number} was changed. ${comesTo(order)}`,
   pick_short: (order) => `We could not find everything for your order ${order.number}. ${comesTo(order)}`,
-  split_off: (order) => `A part of your order comes by itself, as ${order.number}. ${arrival(order)}`,
+  split_off: (order) =>
+    `A part of your order comes by itself, as ${order.number}. ${order.waits ? "We send it as soon as we have it." : arrival(order)}`,
   cancel: ({ number, reason, refunded }) =>
     `Your order ${number} is cancelled.${because(reason)}${givenBack(refunded)}`,
   take_back: ({ number, refunded }) => (refunded > 0 ? `Your order ${number} is closed.${givenBack(refunded)}` : null),

@@ -47,9 +47,18 @@ export const orderHappenings = [
 ] as const;
 export type OrderHappening = (typeof orderHappenings)[number];
 
-/** What the log keeps of a change, for staff and customers alike: packs by product before and after, and the sums. */
+/** What the log keeps of a change, for staff and customers alike: packs by product before and after, prices, and the sums. */
 export type ChangeDetails = {
-  lines: { title: string; from: number; to: number }[];
+  lines: {
+    title: string;
+    from: number;
+    to: number;
+    /** Where somebody set another price than was agreed. */
+    price_before?: number;
+    price?: number;
+  }[];
+  phone_before?: string;
+  phone?: string;
   total_before?: number;
   total?: number;
   refunded?: number;
@@ -59,6 +68,9 @@ export type ChangeDetails = {
   part?: string;
   part_id?: number;
 };
+
+/** Why a part waits whose packs nobody found: it goes on by itself once there are others. */
+export const waitsForStock = "Waits for stock";
 
 /** What becomes of packs that were ordered and cannot be found. */
 export const shortAnswers = ["refund", "back_order", "substitute"] as const;

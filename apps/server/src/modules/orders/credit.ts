@@ -41,32 +41,23 @@ export const readCredit = async (ctx: ActorCtx, { lock }: { lock: boolean }): Pr
   return rows[0] ? { ...rows[0], graceDays: await graceDaysOf(ctx) } : null;
 };
 
-/** How much more a customer, who is locked, may owe on credit. */
-export const leftOnCredit = async ({ db, now }: Ctx, userId: number): Promise<number> => {
-  const { owedKobo } = standingOf(lagosDay(now));
-  const { rows } = await sql<{ kobo: number }>`
-    select greatest(0, u.credit_limit_kobo - ${owedKobo})::bigint as kobo from users u where u.id = ${userId}`.execute(
-    db,
-  );
-  return rows[0]!.kobo;
-};
-
 const refused = (message: string) => new AppError(409, "credit_refused", message);
 
 type OnCredit = { user_id: number; payment_method: string; due_kobo: number };
 
 /**
  * What is bought on credit keeps to the limit, also when staff make more of an order. Reads how the customer, who is locked,
- * stands before that; what it answers is told what the order comes to be due, and refuses.
+ * stands before that; what it answers is told what the order comes to be due, and refuses. Who is overdue gets no more goods;
+ * what bringing those costs that they have is still set.
  */
-export const creditGuard = async (ctx: Ctx, order: OnCredit) => {
+export const creditGuard = async (ctx: Ctx, order: OnCredit, { isPlaced = false } = {}) => {
   if (order.payment_method !== "credit") return () => {};
   const today = lagosDay(ctx.now);
   const { owedKobo, overdueKobo, overdueSince } = standingOf(today);
   const { rows } = await sql<CreditStanding>`
     select u.credit_limit_kobo as "limitKobo", ${owedKobo} as "owedKobo", ${overdueKobo} as "overdueKobo",
       ${overdueSince} as "overdueSince" from users u where u.id = ${order.user_id}`.execute(ctx.db);
-  const patience = { today, graceDays: await graceDaysOf(ctx) };
+  const patience = { today, graceDays: isPlaced ? Number.POSITIVE_INFINITY : await graceDaysOf(ctx) };
   return (dueKobo: number) => {
     const moreKobo = dueKobo - order.due_kobo;
     const refusal = moreKobo > 0 ? creditRefusal(rows[0]!, moreKobo, patience, "the customer's") : null;

@@ -8,7 +8,7 @@ import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
 import { needsSecondPerson } from "../payments/second-person.ts";
 import { describePayment } from "../payments/tenders.ts";
-import { leftOnCredit } from "./credit.ts";
+import { creditGuard } from "./credit.ts";
 import { type LockedOrder, lockBuyer, lockOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { getOrder } from "./orders.ts";
@@ -20,14 +20,6 @@ const lockForFee = async (tx: Ctx, id: number): Promise<LockedOrder> => {
   const fixed = whyFeeIsFixed(order);
   if (fixed) throw wrongState(fixed);
   return order;
-};
-
-/** A fee on credit keeps to the limit as the goods did. */
-const requireRoom = async (tx: Ctx, userId: number, moreKobo: number) => {
-  const leftKobo = await leftOnCredit(tx, userId);
-  if (moreKobo <= leftKobo) return;
-  const fault = `${nairaText(leftKobo)} of the customer's credit limit is left.`;
-  throw invalid(fault, { fee: fault });
 };
 
 /**
@@ -44,7 +36,8 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
       throw invalid(fault, { fee: fault });
     }
     if (!order.awaits_delivery_fee && feeKobo === order.delivery_kobo) return getOrder(tx, id);
-    if (order.payment_method === "credit") await requireRoom(tx, order.user_id, feeKobo - order.delivery_kobo);
+    const requireRoom = await creditGuard(tx, order, { isPlaced: true });
+    requireRoom(order.due_kobo + feeKobo - order.delivery_kobo);
     await tx.db
       .updateTable("orders")
       .set({ delivery_kobo: feeKobo, delivery_fee_set_at: tx.now })

@@ -10,7 +10,11 @@ export const deliveredFilters = { delivered_from: Type.Optional(Day), delivered_
 export const figureFilters = {
   branch_id: Type.Optional(Id),
   lga_id: Type.Optional(Id),
+  /** With something of that category. */
+  category_id: Type.Optional(Id),
   ...deliveredFilters,
+  /** Whether the customer has had it, whatever came back since. */
+  handed_over: Type.Optional(Type.Boolean()),
   /** Whether it was handed over by the promised day. */
   on_time: Type.Optional(Type.Boolean()),
   dispatched_from: Type.Optional(Day),
@@ -35,8 +39,11 @@ const late = sql`lagos_day(o.delivered_at) > o.promised_on`;
 const conditions: { [N in keyof Asked]-?: (value: NonNullable<Asked[N]>) => RawBuilder<unknown> } = {
   branch_id: (id) => sql`o.branch_id = ${id}`,
   lga_id: (id) => sql`o.lga_id = ${id}`,
+  category_id: (id) => sql`exists (select from order_lines l join products p on p.id = l.product_id
+    where l.order_id = o.id and p.category_id = ${id})`,
   delivered_from: (day) => sql`o.delivered_at >= ${dayBegins(day)}`,
   delivered_to: (day) => sql`o.delivered_at < ${dayEnds(day)}`,
+  handed_over: (yes) => (yes ? sql`o.delivered_at is not null` : sql`o.delivered_at is null`),
   on_time: (yes) => sql`o.delivered_at is not null and ${yes ? sql`not ` : sql``}(${late})`,
   dispatched_from: (day) => sql`o.dispatched_at is not null and o.dispatched_at >= ${dayBegins(day)}`,
   dispatched_to: (day) => sql`o.dispatched_at is not null and o.dispatched_at < ${dayEnds(day)}`,

@@ -1,5 +1,6 @@
 import { deliveryFeeMessage, orderMessage, returnMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
+import { waitsForStock } from "@remedia/domain/order-desk";
 import type { PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -15,7 +16,10 @@ type Told = {
   due_kobo: number;
   paid_kobo: number;
   refunded_kobo: number;
+  credited_kobo: number;
+  refunded_now: number;
   promised_on: string;
+  waits: boolean;
   due_on: string | null;
   awaits_money: boolean;
   awaits_delivery_fee: boolean;
@@ -29,8 +33,10 @@ type Told = {
 /** Tells customers of steps of their orders, where they are told of them at all. */
 export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
-    select o.id, o.number, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo,
-      o.promised_on, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
+    select o.id, o.number, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo, o.credited_kobo, coalesce((
+        select (e.data ->> 'refunded')::float8 from document_events e where e.document = 'order' and e.document_id = o.id
+          and e.action in ('change', 'pick_short') order by e.seq desc limit 1), 0) as refunded_now,
+      o.promised_on, o.state = 'held' and o.state_reason = ${waitsForStock} as waits, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
       ${pickUpLine} as pick_up, o.placed_by is not null as by_staff, o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id join branches b on b.id = o.branch_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);
@@ -39,9 +45,15 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const messages = steps.flatMap(({ orderId, action }) => {
     const order = orders.get(orderId);
     if (!order) return [];
-    const { userId, phone, total_kobo, due_kobo, paid_kobo, refunded_kobo, ...said } = order;
-    const [total, due, paid, refunded] = [total_kobo, due_kobo, paid_kobo, refunded_kobo].map(toNaira);
-    const told = { ...said, total: total!, due: due!, paid: paid!, refunded: refunded! };
+    const { userId, phone, total_kobo, due_kobo, paid_kobo, refunded_kobo, credited_kobo, ...said } = order;
+    const told = {
+      ...said,
+      total: toNaira(total_kobo),
+      due: toNaira(due_kobo),
+      paid: toNaira(paid_kobo),
+      refunded: toNaira(refunded_kobo),
+      credited: toNaira(credited_kobo),
+    };
     const body = orderMessage(action, told, brand);
     return body === null ? [] : [{ channel: "sms" as const, recipient: phone, body, userId }];
   });

@@ -12,8 +12,8 @@ export const readParts = ({ db }: Ctx, { id, parent_id }: { id: number; parent_i
   db
     .selectFrom("orders as o")
     .innerJoin("branches as b", "b.id", "o.branch_id")
-    .select(["o.id", "o.number", "o.state", "o.packs", "b.name as branch_name", "o.promised_on"])
-    .select(sql<number>`o.total_kobo / 100::float8`.as("total"))
+    .select(["o.id", "o.number", "o.state", "o.packs", "o.branch_id", "b.name as branch_name", "o.promised_on"])
+    .select([sql<number>`o.total_kobo / 100::float8`.as("total"), "o.state_reason"])
     .$narrowType<{ state: OrderState }>()
     .where((eb) => eb.or([eb("o.parent_id", "=", parent_id ?? id), eb("o.id", "=", parent_id ?? id)]))
     .where("o.id", "!=", id)

@@ -68,6 +68,20 @@ const ownRoutes = {
     summary: "My orders, newest first",
     query: OwnOrderQuery,
     response: PageOf(OwnOrderRow),
+    export: {
+      name: "my-orders",
+      columns: [
+        { key: "number", label: "Number" },
+        { key: "state", label: "Status" },
+        { key: "payment_state", label: "Payment" },
+        { key: "store_name", label: "Store" },
+        { key: "packs", label: "Packs", kind: "number" },
+        { key: "total", label: "Total", kind: "money" },
+        { key: "due", label: "Left to pay", kind: "money" },
+        { key: "placed_at", label: "Placed", kind: "datetime" },
+        { key: "promised_on", label: "Promised for", kind: "date" },
+      ],
+    },
     handler: (ctx, { query }) => listOwnOrders(ctx, query),
   }),
   "GET /orders/owed": route({

@@ -128,7 +128,17 @@ const event = {
   /** What was changed about it where it stood. */
   details: Nullable(
     Closed({
-      lines: Type.Array(Closed({ title: Type.String(), from: Whole(), to: Whole() })),
+      lines: Type.Array(
+        Closed({
+          title: Type.String(),
+          from: Whole(),
+          to: Whole(),
+          price_before: Type.Optional(Naira),
+          price: Type.Optional(Naira),
+        }),
+      ),
+      phone_before: Type.Optional(Type.String()),
+      phone: Type.Optional(Type.String()),
       total_before: Type.Optional(Naira),
       total: Type.Optional(Naira),
       refunded: Type.Optional(Naira),
@@ -148,8 +158,11 @@ const parts = {
       state: OneOf(orderStates),
       packs: Whole(),
       total: Naira,
+      branch_id: Id,
       branch_name: Type.String(),
       promised_on: Day,
+      /** Why it waits. */
+      state_reason: Nullable(Type.String()),
     }),
   ),
 };
@@ -329,6 +342,7 @@ export const ProductOrderQuery = ListQuery(["placed_at", "quantity"], {
   state: orderFilters.state,
   from: orderFilters.from,
   to: orderFilters.to,
+  branch_id: figureFilters.branch_id,
   ...deliveredFilters,
 });
 

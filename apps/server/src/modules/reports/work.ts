@@ -1,6 +1,7 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskWork, deskWorkNames, workOf } from "@remedia/domain/desk-work";
+import type { ReturnState } from "@remedia/domain/returns";
 import type { CountState } from "@remedia/domain/stock";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { answerWithinHours } from "@remedia/domain/tickets";
@@ -38,6 +39,11 @@ const counts = (ctx: Ctx, state: CountState, since: RawBuilder<unknown>): Look =
   since,
 });
 
+const returnsIn = (state: ReturnState) => (ctx: Ctx) => ({
+  rows: sql`returns r where r.state = ${sql.lit(state)} and ${ofBranch(ctx, "r.branch_id")}`,
+  since: sql`r.state_since`,
+});
+
 const accounts = (ctx: Ctx, condition: RawBuilder<unknown>) =>
   sql`users u where u.role <> 1 and u.state <> 'merged' and ${ofBranch(ctx, "u.branch_id")} and ${condition}`;
 
@@ -60,6 +66,10 @@ const looks: Record<DeskWork, (ctx: Ctx) => Look> = {
     urgent: sql`t.waiting_since < ${new Date(ctx.now.getTime() - answerWithinHours * 3_600_000)}`,
     since: sql`t.waiting_since`,
   }),
+  returns_to_decide: returnsIn("requested"),
+  returns_to_collect: returnsIn("approved"),
+  returns_to_inspect: returnsIn("collected"),
+  returns_to_credit: returnsIn("inspected"),
   accounts_to_verify: (ctx) => ({
     rows: accounts(ctx, sql`u.state = 'pending'`),
     urgent: sql`u.created_at < ${new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000)}`,

@@ -1,11 +1,13 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { knowDevice, superAdmin } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { type Shopper, shopper } from "../orders/test-orders.ts";
+import { runningDeal } from "../promotions/test-deals.ts";
 import { hireWorker, levelOf, otherBranch, type Worker } from "../warehousing/test-warehousing.ts";
 import { purse } from "./test-payments.ts";
 
@@ -188,6 +190,73 @@ describe("a change", () => {
     expect((await change(id, asked)).status).toBe(409);
   });
 
+  test("of what a part waits for wants no more packs than it takes in", async () => {
+    const { id, lines, total, products } = await ordered([2, 1]);
+    const keeper = await hireWorker(house, ["stock.batches.manage"]);
+    await keeper.post(`/admin/batches/${products[0]!.batchId}/hold`, { reason: "Leaflet missing" });
+    const other = await stocked();
+    const asked = {
+      lines: [{ line_id: lines[1]!.id, quantity: 2 }],
+      added: [{ product_id: other.productId, quantity: 1 }],
+    };
+    const { status, body } = await change(id, { ...asked, expected_total: total + 2_000 });
+    expect(status, body.message).toBe(200);
+    expect(
+      (await change(id, { lines: [{ line_id: lines[0]!.id, quantity: 1 }], expected_total: total + 1_000 })).status,
+    ).toBe(200);
+    const more = await change(id, { lines: [{ line_id: lines[0]!.id, quantity: 5 }], expected_total: 1 });
+    expect(more.body.faults).toMatchObject([{ message: expect.stringContaining("too few in stock") }]);
+  });
+
+  test("on credit keeps to the limit, and gives whoever is overdue nothing more", async () => {
+    const { id, lines, total } = await ordered([2]);
+    const { db } = house.platform;
+    await db.updateTable("orders").set({ payment_method: "credit", credit_days: 14 }).where("id", "=", id).execute();
+    const limit = (naira: number) =>
+      db
+        .updateTable("users")
+        .set({ credit_limit_kobo: naira * 100 })
+        .where("id", "=", me.id)
+        .execute();
+    await limit(total + 1_000);
+    const more = (quantity: number) =>
+      change(id, { lines: [{ line_id: lines[0]!.id, quantity }], expected_total: total + (quantity - 2) * 1_000 });
+    const over = await more(4);
+    expect([over.status, over.body.message]).toEqual([409, "₦1,000.00 of the customer's credit limit is left."]);
+    const other = await ordered([1]);
+    const owes = { state: "delivered", delivered_at: new Date(), payment_method: "credit", credit_days: 14 };
+    await force(house, "orders", other.id, { ...owes, due_on: "2020-01-01" });
+    const late = await more(3);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("It must be paid")]);
+    await force(house, "orders", other.id, {
+      state: "pending",
+      delivered_at: null,
+      due_on: null,
+      payment_method: "on_delivery",
+      credit_days: null,
+    });
+    expect((await more(3)).status).toBe(200);
+    await db
+      .updateTable("orders")
+      .set({ payment_method: "on_delivery", credit_days: null })
+      .where("id", "=", id)
+      .execute();
+    await limit(0);
+  });
+
+  test("of a price ends its deal", async () => {
+    const { productId } = await stocked();
+    await runningDeal(house, { products: [{ product_id: productId, price: 800 }] });
+    await me.fill(productId, 2);
+    const { body: placed } = await me.order();
+    expect(placed.lines).toMatchObject([{ deal_name: expect.any(String), unit_price: 800 }]);
+    const manager = await hireWorker(house, [...handling, "orders.price"]);
+    const asked = { lines: [{ line_id: placed.lines[0].id, quantity: 2, unit_price: 700 }] };
+    const { body } = await change(placed.id, { ...asked, expected_total: placed.total - 200 }, manager);
+    expect(body.lines).toMatchObject([{ deal_name: null, unit_price: 700 }]);
+    expect(body.events.at(-1).details.lines).toMatchObject([{ from: 2, to: 2, price_before: 800, price: 700 }]);
+  });
+
   test("of the store brings its fee and its day along", async () => {
     const { id, total } = await ordered([2]);
     const { body: types } = await house.call("GET /admin/delivery_types", { token: await house.tokenOf(superAdmin) });
@@ -247,9 +316,22 @@ describe("a split", () => {
     const asked = (promised_on: string) => split(id, { lines: [{ line_id: lines[0]!.id, quantity: 2 }], promised_on });
     for (const day of ["2020-01-01", "2099-01-01"])
       expect((await asked(day)).body.fields, day).toEqual({ promised_on: "Choose a day within the next 90 days." });
-    const { status, body } = await asked(addDays(lagosDay(house.clock.now()), 60));
+    const inSixtyDays = addDays(lagosDay(house.clock.now()), 60);
+    const { productId, batchId } = products[0]!;
+    const { status, body } = await asked(inSixtyDays);
     expect(status, body.message).toBe(200);
-    expect(await levelOf(house, shelf, products[0]!.batchId)).toEqual({ on_hand: 20, reserved: 3 });
+    expect(await levelOf(house, shelf, batchId)).toEqual({ on_hand: 20, reserved: 3 });
+    // One whose packs expire half a year and a month from now keeps too short for that.
+    const soon = addDays(lagosDay(house.clock.now()), 210);
+    const { id: short } = await soldProduct(house);
+    const early = await stockedProduct(house, shelf, 5, { productId: short, expiresOn: soon });
+    const late = await stockedProduct(house, shelf, 5, { productId: short, expiresOn: "2032-01-31" });
+    await me.fill(short, 4);
+    const { body: placed } = await me.order();
+    await split(placed.id, { lines: [{ line_id: placed.lines[0].id, quantity: 2 }], promised_on: inSixtyDays });
+    expect((await levelOf(house, shelf, early.batchId)).reserved).toBe(2);
+    expect((await levelOf(house, shelf, late.batchId)).reserved).toBe(2);
+    expect(productId).not.toBe(short);
   });
 
   test("leaves something, and takes no more than there is", async () => {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { knowDevice, superAdmin } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
+import { systemContext } from "../../platform/context.ts";
 import { soldProduct } from "../catalog/test-products.ts";
 import { freshNo, newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
+import { wakeBackOrders } from "../orders/changing/back-orders.ts";
 import { type Shopper, shopper } from "../orders/test-orders.ts";
 import { hireWorker, levelOf, type Worker } from "../warehousing/test-warehousing.ts";
 import { purse } from "./test-payments.ts";
@@ -99,6 +101,13 @@ describe("picking by scan", () => {
     const code = await codeOf(later);
     const refused = await scan(id, code);
     expect(refused.body).toMatchObject({ code: "other_batch", message: expect.stringContaining("Wrong batch. Take ") });
+    const sooner = await stockedProduct(house, shelf, 2, { productId, expiresOn: "2031-12-31" });
+    const first = await scan(id, code, { reason: "The first box is crushed" });
+    expect(first.body).toMatchObject({
+      code: "wrong_pick",
+      message: expect.stringContaining("expires first, on 31/12/2031"),
+    });
+    await packer.post(`/admin/batches/${sooner.batchId}/hold`, { reason: "Not yet checked" });
     const taken = await scan(id, code, { reason: "The first box is crushed" });
     expect(taken.body.stops).toMatchObject([
       { batch_id: promised!.batchId, quantity: 2, picked: 0 },
@@ -201,12 +210,20 @@ describe("packs that nobody finds", () => {
   });
 
   test("follow later as a part that is paid already and waits", async () => {
-    const { id, lines } = await picking([3], { paid: true });
+    const { id, lines, products } = await picking([3], { paid: true });
     await short(id, { line_id: lines[0]!.id, packs: 1, answer: "back_order" });
     const { parts } = await picker.get(`/admin/orders/${id}`);
     const part = await picker.get(`/admin/orders/${parts[0].id}`);
     expect(part).toMatchObject({ state: "held", state_reason: "Waits for stock", packs: 1, paid: 1_000, due: 0 });
-    await step(part.id, "release");
+    // It goes on by itself once there are packs, and not before.
+    const wake = () => wakeBackOrders(systemContext(house.platform, "test"));
+    const { productId, batchId } = products[0]!;
+    await packer.post(`/admin/batches/${batchId}/hold`, { reason: "Leaflet missing" });
+    await wake();
+    expect(await picker.get(`/admin/orders/${part.id}`)).toMatchObject({ state: "held" });
+    await stockedProduct(house, shelf, 5, { productId });
+    await wake();
+    expect(await picker.get(`/admin/orders/${part.id}`)).toMatchObject({ state: "confirmed", state_reason: null });
     await step(part.id, "start_picking");
     await step(part.id, "finish_picking");
   });

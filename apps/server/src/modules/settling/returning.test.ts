@@ -49,7 +49,7 @@ const sent = async (quantities: number[], how: Parameters<Desk["ordered"]>[1] = 
 };
 const delivered = async (quantities: number[], how: Parameters<Desk["ordered"]>[1] = {}) => {
   const made = await sent(quantities, how);
-  await step(made.id, "deliver", { received_by: "Ada", ...(how?.paid ? {} : { tender: "cash" }) });
+  await step(made.id, "deliver", { received_by: "Ada", ...(how?.paid || how?.byCard ? {} : { tender: "cash" }) });
   return made;
 };
 type Packs = { pick_id: number; left: number; title: string };
@@ -124,6 +124,20 @@ describe("a return", () => {
     const { body } = await enter(id, [{ pick_id: first!.pick_id, quantity: 1 }], { here: false });
     const headers = { "idempotency-key": `cancel-key-${freshNo()}` };
     expect((await desk.me.call(`POST /returns/${body.id}/cancel`, { headers, body: {} })).status).toBe(404);
+  });
+
+  test("goes back to the card it was paid with, if the customer wishes", async () => {
+    const { id, total } = await delivered([2], { byCard: true });
+    const [first] = await returnable(id);
+    const { body } = await enter(id, [{ pick_id: first!.pick_id, quantity: 1 }], { refund_to: "source" });
+    await keeper.post(`/admin/returns/${body.id}/inspect`, { lines: allBack(body.lines) });
+    await cashier.post(`/admin/returns/${body.id}/credit`);
+    const { payments, refunded } = await order(id);
+    expect(refunded).toBe(1_000);
+    expect(payments).toMatchObject([
+      { direction: "in", method: "gateway", amount: total },
+      { direction: "out", method: "gateway", amount: 1_000 },
+    ]);
   });
 
   test("of everything, in odd parts, comes to what was paid for it, and closes the order", async () => {

@@ -21,14 +21,23 @@ export const openDesk = async () => {
     await house.settle();
   };
   const stocked = (packs = 20): Promise<Stocked> => stockedProduct(house, shelf, packs);
-  /** An order of some lines, paid from the wallet or not. */
+  /** The gateway's page for an order, and its end. */
+  const payByCard = async (paymentId: number) => {
+    const opened = await me.call(`POST /payments/${paymentId}/open`, { body: { return_to: "/wallet" } });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    const reference = opened.body.url.split("/").at(-1);
+    await house.call(`POST /sandbox/charges/${reference}/end`, { body: { act: "succeed" } });
+    await house.settle();
+  };
+  /** An order of some lines, paid from the wallet, by card or not. */
   const ordered = async (
     quantities: readonly number[],
     {
       paid = false,
+      byCard = false,
       make = stocked,
       ...words
-    }: { paid?: boolean; make?: () => Promise<Stocked>; payment_method?: string } = {},
+    }: { paid?: boolean; byCard?: boolean; make?: () => Promise<Stocked>; payment_method?: string } = {},
   ) => {
     const products: Stocked[] = [];
     for (const quantity of quantities) {
@@ -37,8 +46,11 @@ export const openDesk = async () => {
       await me.fill(product.productId, quantity);
     }
     if (paid) await fund((await me.checkout()).total);
-    const { status, body } = await me.order(paid ? { payment_method: "wallet" } : words);
+    const { status, body } = await me.order(
+      paid ? { payment_method: "wallet" } : byCard ? { payment_method: "gateway" } : words,
+    );
     expect(status, JSON.stringify(body)).toBe(201);
+    if (byCard) await payByCard(body.payment_id);
     return {
       id: body.id as number,
       lines: body.lines as { id: number }[],

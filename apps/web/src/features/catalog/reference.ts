@@ -5,8 +5,9 @@ import { useApi } from "../../api/query.ts";
 const wholeList = { per_page: 100, sort: "name" } as const;
 
 /** What a product is filed under. */
-export const useCategoryTree = () =>
-  useApi("GET /admin/categories", { query: { per_page: 100, sort: "position" } }, { quiet: true }).data?.data ?? [];
+export const useCategoryTree = (enabled = true) =>
+  useApi("GET /admin/categories", { query: { per_page: 100, sort: "position" } }, { enabled, quiet: true }).data
+    ?.data ?? [];
 export const useProductTypes = () =>
   useApi("GET /admin/product_types", { query: wholeList }, { quiet: true }).data?.data ?? [];
 

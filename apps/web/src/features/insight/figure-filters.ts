@@ -2,6 +2,7 @@ import { funnelLabels, funnelStages, placerLabels, placers, weekdayNames } from 
 import { useBranches, useStates } from "../../api/reference.ts";
 import { choice, days, type Filter, named, narrowed } from "../../composites/filters.tsx";
 import type { figureSearch } from "../../lib/figure-search.ts";
+import { useCategoryTree } from "../catalog/reference.ts";
 
 type Name = keyof typeof figureSearch | "user_id";
 const yesNo = (yes: string, no: string) => [
@@ -12,8 +13,10 @@ const labelled = <V extends string>(values: readonly V[], labels: Readonly<Recor
   values.map((value) => ({ value, label: labels[value] }));
 
 /** Whoever comes from a figure sees what the list is narrowed by, and can widen it; nobody else misses it. */
-export const useFigureFilters = (search: Partial<Record<Name, unknown>>): Filter<Name>[] => {
-  const branches = useBranches(search.branch_id !== undefined);
+export const useFigureFilters = <N extends Name>(search: Partial<Record<N, unknown>>): Filter<N>[] => {
+  const asked: Partial<Record<Name, unknown>> = search;
+  const branches = useBranches(asked.branch_id !== undefined);
+  const categories = useCategoryTree(asked.category_id !== undefined);
   const lgas = useStates().flatMap((state) => state.lgas);
   const all: Filter<Name>[] = [
     days("dispatched_from", "dispatched_to", "Dispatched"),
@@ -21,6 +24,7 @@ export const useFigureFilters = (search: Partial<Record<Name, unknown>>): Filter
     days("cancelled_from", "cancelled_to", "Cancelled"),
     choice("branch_id", named(branches), "Branch"),
     choice("lga_id", named(lgas), "LGA"),
+    choice("category_id", named(categories), "Category"),
     choice("reached", labelled(funnelStages, funnelLabels), "Got as far as"),
     choice("placed_by", labelled(placers, placerLabels), "Placed by"),
     choice("incomplete", yesNo("Packs missing", "Complete"), "Packs"),
@@ -33,5 +37,5 @@ export const useFigureFilters = (search: Partial<Record<Name, unknown>>): Filter
     narrowed("reason", "Reason:"),
     narrowed("user_id", "Customer"),
   ];
-  return all.filter(({ names }) => names.some((name) => search[name] !== undefined));
+  return all.filter(({ names }) => names.some((name) => asked[name] !== undefined)) as Filter<N>[];
 };

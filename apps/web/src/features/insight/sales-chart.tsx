@@ -8,14 +8,14 @@ import { shortMoney } from "../stock-reports/short-money.ts";
 import { growthInWords } from "./change.ts";
 import classes from "./insight.module.css";
 import { percentText } from "./order-figures.tsx";
-import { type SalesRow, salesBehind } from "./sales-links.ts";
+import { type SalesRow, salesBehind, type Where } from "./sales-links.ts";
 
 type Sales = OutputOf<"GET /admin/sales">;
 
 const whole = (naira: number) => money(Math.round(naira));
 
 /** What the period comes to, and how it went day by day. */
-export const SalesChart = ({ sales }: { sales: Sales }) => {
+export const SalesChart = ({ sales, only }: { sales: Sales; only: Where }) => {
   const { total_of: all, days, from, to } = sales;
   const growth = growthInWords(all.change_percent);
   const finding = `${shortMoney(all.net)} sold${growth ? `, ${growth}` : ""}`;
@@ -60,7 +60,7 @@ export const SalesChart = ({ sales }: { sales: Sales }) => {
             key: on,
             value: Math.max(0, Math.round(sold)),
             says: `${day(on)}: ${money(sold)}${credited > 0 ? `, ${money(credited)} credited` : ""}`,
-            to: salesBehind.orders({ from: on, to: on }),
+            to: salesBehind.orders({ from: on, to: on }, only),
           }))}
         />
       </Panel>

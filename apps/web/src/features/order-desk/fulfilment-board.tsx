@@ -7,7 +7,7 @@ import { ActionButton } from "../../composites/detail-screen.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { number, plural } from "../../lib/format.ts";
-import { currentBranch } from "../../lib/session.ts";
+import { currentBranch, getUser } from "../../lib/session.ts";
 import { Age } from "./age.tsx";
 import classes from "./fulfilment-board.module.css";
 import { PromisedDay } from "./late.tsx";
@@ -96,9 +96,15 @@ const BoardColumn = ({ column, title, onDeliver }: { column: Column; title: stri
 /** A cart takes so many totes that one still sees which is which. */
 const totes = 8;
 
-/** The orders that wait longest, in one walk. */
+/** One's own, or those that nobody has begun: what a colleague picks is in another cart. */
+const isMine = ({ state, moved_by_id }: Card) => state === "confirmed" || moved_by_id === getUser()?.id;
+
+/** The orders of one branch that wait longest, in one walk. */
 const PickTogether = ({ orders }: { orders: readonly Card[] }) => {
-  const [first, ...others] = orders.filter(isToBePicked).slice(0, totes);
+  const waiting = orders.filter((order) => isToBePicked(order) && isMine(order));
+  const [first, ...others] = waiting
+    .filter(({ branch_name }) => branch_name === waiting[0]?.branch_name)
+    .slice(0, totes);
   if (!first || others.length === 0 || lacks("orders.fulfil")) return null;
   return (
     <PathLink

@@ -57,6 +57,7 @@ export const orderFacts = (order: Order): Fact[] => [
   ...(order.payments.length > 0
     ? [["Payments", <Payments key="payments" payments={order.payments} />] satisfies Fact]
     : []),
+  ...(order.credited > 0 ? [["Credited for what came back", fullMoney(order.credited)] satisfies Fact] : []),
   ...(order.pays_by ? [["To be paid by", dateTime(order.pays_by)] satisfies Fact] : []),
   ...(order.due_on ? [["Due on", day(order.due_on)] satisfies Fact] : []),
   ...(order.delivered_at

@@ -49,6 +49,9 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
 /** What the customer will be told once the step is taken. */
 const laterOf = ({ paid }: Stepping) => ({
   refunded: paid,
+  refunded_now: 0,
+  credited: 0,
+  waits: false,
   due_on: null,
   awaits_money: false,
   by_staff: false,

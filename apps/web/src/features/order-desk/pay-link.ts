@@ -3,12 +3,16 @@ import type { RowOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
 import { money } from "../../lib/format.ts";
 
-type Row = RowOf<"GET /admin/orders">;
+type Row = Pick<RowOf<"GET /admin/orders">, "id" | "number" | "customer" | "due" | "payment_method">;
+
+/** What goes on credit is paid later, and the rest is asked for as long as something is due. */
+const isAskedFor = ({ due }: Row) => due > 0;
 
 export const sendPayLink: Action<Row> = {
   label: "Send the link to pay",
   needs: "orders.confirm",
   onCard: true,
+  when: isAskedFor,
   question: ({ number, customer, due }) => ({
     title: `Remind ${customer}?`,
     body: `An SMS asks them to pay ${money(due)} for ${number}, with the link for it.`,
@@ -21,6 +25,7 @@ export const sendPayLink: Action<Row> = {
 export const copyPayLink: Action<Row> = {
   label: "Copy the link",
   needs: "orders.confirm",
+  when: isAskedFor,
   run: async ({ id }) => {
     const { url } = await api("POST /admin/orders/:id/pay_link", { params: { id }, body: { send: false } });
     await navigator.clipboard.writeText(url);

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import type { OutputOf } from "../../api/types.ts";
@@ -48,6 +49,7 @@ const elsewhere = (ways: Ways, branchId: number | null, { line_id, ordered }: Li
 export const SplitForm = ({ order, ways }: { order: Order; ways: Ways }) => {
   const router = useRouter();
   const keyOf = useOnceKey();
+  const isElsewhere = useRef(false);
   return (
     <FormScreen<Values, Order>
       title={`Split ${order.number}`}
@@ -56,6 +58,7 @@ export const SplitForm = ({ order, ways }: { order: Order; ways: Ways }) => {
       initial={{ lines: linesOf(order), branch_id: null, promised_on: null, reason: "" }}
       rules={{ lines: linesFault }}
       submit={({ lines, branch_id, promised_on, reason }) => {
+        isElsewhere.current = branch_id !== null;
         const body = {
           lines: going(lines).map(({ line_id, packs }) => ({ line_id, quantity: packs! })),
           ...(branch_id === null ? {} : { branch_id }),
@@ -66,7 +69,8 @@ export const SplitForm = ({ order, ways }: { order: Order; ways: Ways }) => {
       }}
       done={({ events }) => `Split. The part is ${events.at(-1)?.details?.part}.`}
       onDone={({ events }) => {
-        const part = events.at(-1)?.details?.part_id ?? order.id;
+        // A part that another branch sends is that branch's.
+        const [part = order.id] = [events.at(-1)?.details?.part_id].filter(() => !isElsewhere.current);
         router.history.push(`/admin/orders/${part}/edit`, {}, { ignoreBlocker: true });
       }}
     >

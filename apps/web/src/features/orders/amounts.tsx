@@ -4,6 +4,8 @@ import classes from "./amounts.module.css";
 type Props = {
   packs: number;
   amounts: { goods: number; delivery_fee: number; awaits_delivery_fee: boolean; total: number };
+  /** Of what came back. */
+  credited?: number;
   arrivesBy?: string | null;
   /** The customer comes for it. */
   collected?: boolean;
@@ -17,7 +19,7 @@ const feeWords = ({ delivery_fee, awaits_delivery_fee }: Props["amounts"]) => {
 };
 
 /** What goods and delivery come to. */
-export const Amounts = ({ packs, amounts, arrivesBy, collected = false, busy = false }: Props) => (
+export const Amounts = ({ packs, amounts, credited = 0, arrivesBy, collected = false, busy = false }: Props) => (
   <dl className={classes.amounts} aria-busy={busy}>
     <div>
       <dt>Goods ({plural(packs, "pack")})</dt>
@@ -33,10 +35,16 @@ export const Amounts = ({ packs, amounts, arrivesBy, collected = false, busy = f
         <dd>{weekday(arrivesBy)}</dd>
       </div>
     )}
+    {credited > 0 && (
+      <div>
+        <dt>Credited for what came back</dt>
+        <dd>−{fullMoney(credited)}</dd>
+      </div>
+    )}
     <div className={classes.total}>
       <dt>Total</dt>
       <dd>
-        <span role="status">{fullMoney(amounts.total)}</span>
+        <span role="status">{fullMoney(amounts.total - credited)}</span>
       </dd>
     </div>
   </dl>

@@ -5,6 +5,7 @@ import { useConfig } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { Panel } from "../../composites/panel.tsx";
+import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, day, fullMoney, phone, plural, weekday, words } from "../../lib/format.ts";
 import { Price } from "../shop/price.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -101,7 +102,7 @@ export const Ordered = ({ order }: Props) => (
       ))}
     </OrderLines>
     <div className={classes.amounts}>
-      <Amounts packs={order.packs} amounts={order} />
+      <Amounts packs={order.packs} amounts={order} credited={order.credited} />
     </div>
   </Panel>
 );
@@ -128,10 +129,28 @@ const Line = ({ line }: { line: OwnOrder["lines"][number] }) => (
 
 const paidWords = ({ payment_state, payment_method, total, paid, refunded, due_on }: OwnOrder) => {
   if (refunded > 0) return `${fullMoney(paid)} paid, ${fullMoney(refunded)} given back`;
-  if (payment_state === "paid") return `${fullMoney(total)} paid`;
+  if (payment_state === "paid") return `${fullMoney(paid)} paid`;
   if (paid > 0) return `${fullMoney(paid)} of ${fullMoney(total)} paid`;
   return due_on ? `${paymentWords[payment_method]}, due ${day(due_on)}` : paymentWords[payment_method];
 };
+
+/** The other parts of an order that comes in several. */
+export const OtherParts = ({ order: { parts } }: Props) =>
+  parts.length > 0 && (
+    <Panel title="Also part of this order">
+      <ul className={classes.parts}>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <PathLink to={`/orders/${part.id}`}>{part.number}</PathLink> <StateBadge state={part.state} />
+            <small>
+              {plural(part.packs, "pack")}, {fullMoney(part.total)}.{" "}
+              {part.state_reason ?? `Promised for ${weekday(part.promised_on)}, from ${part.branch_name}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 
 /** A page that was opened and left unpaid says nothing to whoever looks at the order later. */
 const isToBeSeen = ({ state }: OwnOrder["payments"][number]) => state !== "expired" && state !== "failed";

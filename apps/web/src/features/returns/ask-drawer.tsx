@@ -2,10 +2,12 @@ import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import type { OutputOf } from "../../api/types.ts";
+import { ChoiceField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { usePhotoTicket } from "../../composites/photo-ticket.ts";
 import { chosen } from "../../lib/rules.ts";
 import { blankReturn, linesFault, ReturnFields, type ReturnValues, returnBody } from "./return-lines.tsx";
+import { ownRefundWays } from "./return-words.ts";
 
 type OwnReturns = OutputOf<"GET /orders/:id/returns">;
 type Props = { order: { id: number; number: string }; packs: OwnReturns["packs"]; onClose: () => void };
@@ -29,7 +31,12 @@ export const AskDrawer = ({ order, packs, onClose }: Props) => {
       done="We have your request and will answer by SMS."
       onClose={onClose}
     >
-      {(form) => <ReturnFields form={form} noteHint="What is wrong? A photo helps." />}
+      {(form) => (
+        <>
+          <ReturnFields form={form} noteHint="What is wrong? A photo helps." />
+          <ChoiceField form={form} name="refund_to" label="Money back" options={ownRefundWays} />
+        </>
+      )}
     </FormDrawer>
   );
 };

@@ -8,6 +8,12 @@ export const originWords: Record<ReturnOrigin, string> = {
 
 export const refundWords = { wallet: "Wallet", source: "The card or account it was paid with" } as const;
 
+/** As customers are asked. */
+export const ownRefundWays = [
+  { value: "wallet", label: "Into my wallet" },
+  { value: "source", label: "Back to the card or account I paid with" },
+];
+
 /** What happened to a return, as its history says it. */
 const steps: Readonly<Record<string, string>> = {
   ask: "Entered",

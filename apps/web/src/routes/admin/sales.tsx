@@ -53,7 +53,8 @@ const change: Column<SalesRow, "change"> = twoLines<SalesRow, "change">(
 );
 
 function Sales() {
-  const { show = "day", branch_id, ...asked } = Route.useSearch();
+  const { show = "day", branch_id, category_id, ...asked } = Route.useSearch();
+  const only = { branch_id, category_id };
   const period = insightPeriod(lagosDay(new Date()), asked);
   const branches = useBranches();
   const categories = useCategoryTree();
@@ -65,7 +66,7 @@ function Sales() {
       columns={[
         {
           ...custom("name", labels[show], (row: SalesRow) => (
-            <PathLink to={behindRow(show, row, period, { branch_id })} className={columnClasses.link}>
+            <PathLink to={behindRow(show, row, period, only)} className={columnClasses.link}>
               {row.name}
             </PathLink>
           )),
@@ -90,7 +91,7 @@ function Sales() {
     >
       {(sales) => (
         <>
-          {sales && <SalesChart sales={sales} />}
+          {sales && <SalesChart sales={sales} only={only} />}
           {sales && show !== "day" && <SalesBars rows={sales.data} of={labels[show]} />}
           <Views
             label="Look at it by"

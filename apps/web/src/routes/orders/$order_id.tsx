@@ -15,7 +15,15 @@ import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { OrderPapers, ownPapers } from "../../features/documents/order-papers.tsx";
 import classes from "../../features/orders/own-order.module.css";
-import { Delivery, Ordered, type OwnOrder, Progress, Standing, ThankYou } from "../../features/orders/own-order.tsx";
+import {
+  Delivery,
+  Ordered,
+  OtherParts,
+  type OwnOrder,
+  Progress,
+  Standing,
+  ThankYou,
+} from "../../features/orders/own-order.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { isComing } from "../../features/orders/words.ts";
 import { usePaymentReturn } from "../../features/wallet/payment-page.ts";
@@ -95,6 +103,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
       <div className={classes.columns} data-coming={isComing(order.state) || undefined}>
         <Ordered order={order} />
         <Progress order={order} />
+        <OtherParts order={order} />
         <Delivery order={order} />
         <Documents order={order} />
         {!isComing(order.state) && <OwnReturns order={order} />}

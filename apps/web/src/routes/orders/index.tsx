@@ -1,6 +1,8 @@
 import { orderStates } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
+import type { RowOf } from "../../api/types.ts";
+import type { Action } from "../../composites/actions.tsx";
 import { choice, named } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
@@ -15,7 +17,19 @@ export const Route = createFileRoute("/orders/")({
   component: Orders,
 });
 
+type Row = RowOf<"GET /orders">;
+
+/** Where something is left to pay, the order's own page takes it. */
+const payFor = (open: (id: number) => void): Action<Row> => ({
+  label: "Pay",
+  onCard: true,
+  when: ({ may_pay }) => may_pay,
+  run: ({ id }) => open(id),
+});
+
 function Orders() {
+  const navigate = Route.useNavigate();
+  const open = (id: number) => void navigate({ to: "/orders/$order_id", params: { order_id: String(id) } });
   const stores = useApi("GET /stores", undefined, { quiet: true }).data ?? [];
   return (
     <ListScreen
@@ -25,7 +39,8 @@ function Orders() {
         choice("state", orderStates),
         ...(stores.length > 1 ? [choice("store_id", named(stores), "Store")] : []),
       ]}
-      rowActions={[useReorder()]}
+      rowActions={[payFor(open), useReorder()]}
+      exports={["csv", "xlsx"]}
       empty={
         <>
           You have not ordered anything yet. <PathLink to="/shop">Go to the shop</PathLink>

@@ -27,9 +27,12 @@ export const refuseLines = (refused: readonly LineRefusal[]) => {
   throw new AppError(409, "change_refused", sentences.join(" "), { extra: { faults: refused } });
 };
 
-/** More packs for an order that is locked, as the customer would get them today: same licences, prices, deals and limits. */
-export const addLines = async (tx: Ctx, order: LockedOrder, added: readonly Added[]) => {
-  if (added.length === 0) return;
+/**
+ * More packs for an order that is locked, as the customer would get them today: same licences, prices, deals and limits.
+ * Answers the lines that they went into.
+ */
+export const addLines = async (tx: Ctx, order: LockedOrder, added: readonly Added[]): Promise<number[]> => {
+  if (added.length === 0) return [];
   const { rows } = await selectNamedLines(added, sql.val(order.branch_id)).execute(tx.db);
   if (rows.length < added.length) throw notFound("Product");
   const priced = await priceLines(tx, order, rows);
@@ -38,7 +41,7 @@ export const addLines = async (tx: Ctx, order: LockedOrder, added: readonly Adde
       fault ? [{ product_id: row.product_id, title: row.title, message: fault.message }] : [],
     ),
   );
-  await writeLines(
+  return writeLines(
     tx,
     order.id,
     priced.map(({ row, price, deal }, nth) => {
@@ -110,11 +113,19 @@ const writeLines = async (tx: Ctx, orderId: number, lines: readonly NewLine[]) =
     select ${orderId}, r.line, r.product, r.packs
     from ${recordset(parts, "line bigint, product bigint, packs integer")}
     on conflict (line_id, product_id) do update set quantity = order_parts.quantity + excluded.quantity`.execute(tx.db);
+  return lines.map(({ row }) => lineOf.get(row.line_id) ?? row.line_id);
 };
 
-/** Promises whatever the lines of an order want and nobody has promised yet; refuses line by line what is not there. */
-export const promiseLines = async (tx: Ctx, order: Pick<LockedOrder, "id" | "branch_id" | "promised_on">) => {
-  const wanted = await unpromised(tx, order.id);
+/**
+ * Promises whatever the lines of an order, or some of them, want and nobody has promised yet; refuses line by line what is not
+ * there. What other lines wait for is seen to when they are picked.
+ */
+export const promiseLines = async (
+  tx: Ctx,
+  order: Pick<LockedOrder, "id" | "branch_id" | "promised_on">,
+  lineIds?: readonly number[],
+) => {
+  const wanted = (await unpromised(tx, order.id)).filter(({ lineId }) => lineIds?.includes(lineId) ?? true);
   if (wanted.length === 0) return;
   const today = lagosDay(tx.now);
   const promisedOn = order.promised_on > today ? order.promised_on : today;

@@ -22,7 +22,7 @@ export const readLines = (tx: Ctx, orderId: number) =>
     .execute();
 type Line = Awaited<ReturnType<typeof readLines>>[number];
 
-/** The lines of an order as asked: fewer packs, more of them, others, at prices that somebody set. */
+/** The lines of an order as asked: fewer packs, more of them, others, at prices that somebody set. Answers those that took some in. */
 const changeLines = async (tx: Ctx, order: LockedOrder, before: readonly Line[], change: Change) => {
   const byId = new Map(before.map((line) => [line.id, line]));
   requireEachOnce(change.lines);
@@ -42,7 +42,7 @@ const changeLines = async (tx: Ctx, order: LockedOrder, before: readonly Line[],
   if (prices.length > 0 || [...more, ...added].some(({ unitKobo }) => unitKobo !== undefined)) requireMayPrice(tx);
   await cutLines(tx, order.id, cuts);
   await setPrices(tx, prices);
-  await addLines(tx, order, [...more, ...added]);
+  return addLines(tx, order, [...more, ...added]);
 };
 const koboOf = (naira: number | undefined) => (naira === undefined ? undefined : toKobo(naira));
 
@@ -58,8 +58,8 @@ const readSums = (tx: Ctx, orderId: number) =>
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
 
-/** What the customer and the log are told: packs by product before and after, and the sums. */
-export const differences = (before: readonly Line[], after: readonly Line[]) => {
+/** What the customer and the log are told: packs by product before and after, and prices that somebody set. */
+export const differences = (before: readonly Line[], after: readonly Line[]): ChangeDetails["lines"] => {
   const packsOf = (lines: readonly Line[]) => {
     const packs = new Map<number, number>();
     for (const { product_id, quantity } of lines) packs.set(product_id, (packs.get(product_id) ?? 0) + quantity);
@@ -69,8 +69,18 @@ export const differences = (before: readonly Line[], after: readonly Line[]) => 
   const titles = new Map([...before, ...after].map(({ product_id, title }) => [product_id, title]));
   return [...titles].flatMap(([id, title]) => {
     const [from, to] = [was.get(id) ?? 0, is.get(id) ?? 0];
-    return from === to ? [] : [{ title, from, to }];
+    const prices = priceChange(id, before, after);
+    return from === to && !prices ? [] : [{ title, from, to, ...prices }];
   });
+};
+
+const priceChange = (productId: number, before: readonly Line[], after: readonly Line[]) => {
+  for (const { id, product_id, unit_kobo } of before) {
+    const now = after.find((line) => line.id === id);
+    if (product_id === productId && now && now.unit_kobo !== unit_kobo)
+      return { price_before: toNaira(unit_kobo), price: toNaira(now.unit_kobo) };
+  }
+  return null;
 };
 
 /** The step itself, on an order that is locked. */
@@ -78,7 +88,7 @@ export const applyChange = async (tx: Ctx, order: LockedOrder, { change }: DeskW
   const asked = change!;
   const requireRoom = await creditGuard(tx, order);
   const before = await readLines(tx, order.id);
-  await changeLines(tx, order, before, asked);
+  const grown = await changeLines(tx, order, before, asked);
   const after = await readLines(tx, order.id);
   if (after.length === 0) throw invalid("Nothing would be left of the order. Cancel it instead.");
   const moved = await goElsewhere(tx, order, asked);
@@ -86,7 +96,7 @@ export const applyChange = async (tx: Ctx, order: LockedOrder, { change }: DeskW
   if (Object.keys(where).length > 0) await tx.db.updateTable("orders").set(where).where("id", "=", order.id).execute();
   await recount(tx, order.id);
   const sums = await readSums(tx, order.id);
-  await promiseLines(tx, { id: order.id, ...sums });
+  await promiseLines(tx, { id: order.id, ...sums }, grown);
   requireRoom(sums.due_kobo);
   await noteAsked(tx, order.id, sums.packs - order.packs);
   requireTotal(sums.total_kobo, asked.expected_total);
@@ -94,6 +104,7 @@ export const applyChange = async (tx: Ctx, order: LockedOrder, { change }: DeskW
   const noted: ChangeDetails = {
     lines: differences(before, after),
     ...(moved ? { store: moved.store_name, delivery_type: moved.delivery_type_name } : {}),
+    ...(where.phone && where.phone !== order.phone ? { phone_before: order.phone, phone: where.phone } : {}),
     total_before: toNaira(order.total_kobo),
     total: toNaira(sums.total_kobo),
     refunded: toNaira(backKobo),

@@ -1,11 +1,11 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
-import { type ChangeDetails, type LineCut, paidForPart } from "@remedia/domain/order-desk";
+import { type ChangeDetails, type LineCut, paidForPart, waitsForStock } from "@remedia/domain/order-desk";
 import { type OrderState, returnableKobo } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import { beginDocument, type Outcome } from "../../../platform/documents.ts";
-import { invalid, notFound } from "../../../platform/errors.ts";
+import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { handOverPacks, releaseSome } from "../../inventory/reshaping.ts";
@@ -13,6 +13,7 @@ import type { LockedOrder } from "../lock.ts";
 import { promiseLines } from "./adding.ts";
 import { dropPacks, heldPartsOf, noteAsked, partsOf, recount, requireEachOnce } from "./lines.ts";
 import { movePaid } from "./parts-of-payments.ts";
+import { promisedFromToday } from "./where.ts";
 import type { DeskWords, Split } from "./words.ts";
 
 type Taken = LineCut & { toLineId: number; title: string; before: number };
@@ -126,12 +127,16 @@ const requireDay = ({ now }: Ctx, day: string) => {
 
 /** The step as staff take it: by line or quantity, perhaps for another branch to send. */
 export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
-  const { lines, branch_id: branchId = order.branch_id, promised_on: promisedOn = order.promised_on } = split!;
+  const { lines, branch_id: branchId = order.branch_id } = split!;
+  const isElsewhere = branchId !== order.branch_id;
+  if (isElsewhere && order.collected)
+    throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
+  const promisedOn = split!.promised_on ?? (isElsewhere ? await promisedFromToday(tx, order) : order.promised_on);
   const taken = await linesThatGo(tx, order, lines);
   const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
-  requireDay(tx, promisedOn);
+  if (split!.promised_on) requireDay(tx, split!.promised_on);
   // What is handed over later must keep for longer.
-  const along = branchId === order.branch_id && promisedOn <= order.promised_on;
+  const along = !isElsewhere && promisedOn <= order.promised_on;
   const { partId, part, rest } = await splitOff(tx, order, taken, { branchId, promisedOn, start, along });
   await passOnAsked(tx, order.id, partId, taken);
   await promiseLines(tx, { id: partId, ...part });
@@ -148,8 +153,9 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
 /** Packs that nobody finds wait as a part of the order, until there are others. Answers the part, and where they should be. */
 export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]) => {
   const taken = await linesThatGo(tx, order, lines);
-  const start = { state: "held", held_from: "confirmed", reason: "Waits for stock" } as const;
-  const { branch_id: branchId, promised_on: promisedOn } = order;
+  const start = { state: "held", held_from: "confirmed", reason: waitsForStock } as const;
+  const { branch_id: branchId } = order;
+  const promisedOn = await promisedFromToday(tx, order);
   // Whenever they come, they do not come with the order that asked for them.
   await noteAsked(tx, order.id, -taken.reduce((sum, { packs }) => sum + packs, 0));
   return splitOff(tx, order, taken, { branchId, promisedOn, start, along: false });

@@ -11,6 +11,19 @@ import { weightOf } from "../lines.ts";
 import type { LockedOrder } from "../lock.ts";
 import { refuseLines } from "./adding.ts";
 
+/** When an order would be promised if it were placed today, as it goes. */
+export const promisedFromToday = async (tx: Ctx, order: LockedOrder): Promise<string> => {
+  const { rows: stores } = await selectChosenStore(sql.val(order.user_id), sql.val(order.store_id)).execute(tx.db);
+  const { rows: types } = await selectOffered(
+    sql.val(order.branch_id),
+    sql`and t.id = ${order.delivery_type_id}`,
+  ).execute(tx.db);
+  const today = lagosDay(tx.now);
+  const soonest =
+    stores[0] && types[0] ? deliveryDay(types[0], { lgaDays: stores[0].delivery_days, now: tx.now }) : today;
+  return soonest > order.promised_on ? soonest : order.promised_on;
+};
+
 export type Whither = { store_id?: number | undefined; delivery_type_id?: number | undefined };
 
 /**

@@ -109,7 +109,7 @@ const swap = async (
   { product, batch, packs, reason }: OtherBatch,
 ): Promise<Stop> => {
   if (batch.id === null) throw wrongPick(`We have no batch ${batch.number} of ${product.title}.`);
-  const free = await freeAt(tx, order, product.id, batch.id, packs);
+  const free = await freeAt(tx, order, open, { batchId: batch.id, packs });
   if (!reason?.trim())
     throw new AppError(
       409,
@@ -134,21 +134,35 @@ const swap = async (
 };
 
 /** Where packs of a batch stand that may be sold to this customer and that nobody else was promised. */
-const freeAt = async (tx: Ctx, order: LockedOrder, productId: number, batchId: number, packs: number) => {
+const freeAt = async (
+  tx: Ctx,
+  order: LockedOrder,
+  { product_id: productId, batch_id: promisedId }: Stop,
+  { batchId, packs }: { batchId: number; packs: number },
+) => {
   const { rows: lives } = await sql<{ days: number }>`
     select greatest(p.min_shelf_life_days, u.min_shelf_life_days) as days from products p, users u
     where p.id = ${productId} and u.id = ${order.user_id}`.execute(tx.db);
   const today = lagosDay(tx.now);
   const promisedOn = order.promised_on > today ? order.promised_on : today;
-  const { rows } = await sql<{ place_id: number; expires_on: string; free: number }>`
-    select place_id, expires_on, on_hand - reserved as free from stock_levels
-    where branch_id = ${order.branch_id} and product_id = ${productId} and batch_id = ${batchId} and sellable
-    order by on_hand - reserved desc limit 1`.execute(tx.db);
-  const [level] = rows;
+  const earliest = earliestLegalExpiry(promisedOn, lives[0]!.days);
+  type Level = { batch_id: number; number: string; place_id: number; code: string; expires_on: string; free: number };
+  const { rows } = await sql<Level>`
+    select l.batch_id, b.number, l.place_id, s.code, l.expires_on, l.on_hand - l.reserved as free
+    from stock_levels l join batches b on b.id = l.batch_id join stock_places s on s.id = l.place_id
+    where l.branch_id = ${order.branch_id} and l.product_id = ${productId} and l.sellable
+      and (l.batch_id = ${batchId} or l.on_hand - l.reserved >= ${packs} and l.batch_id <> ${promisedId})
+    order by l.expires_on, l.on_hand - l.reserved desc`.execute(tx.db);
+  const level = rows.filter(({ batch_id }) => batch_id === batchId).sort((a, b) => b.free - a.free)[0];
   if (!level || level.free < packs)
     throw wrongPick("This batch may not be sold, or is promised to others. Put it back.");
-  if (level.expires_on < earliestLegalExpiry(promisedOn, lives[0]!.days))
+  if (level.expires_on < earliest)
     throw wrongPick(`This batch expires on ${dayOnPaper(level.expires_on)}, too soon for this customer. Put it back.`);
+  const sooner = rows.find(({ expires_on }) => expires_on >= earliest && expires_on < level.expires_on);
+  if (sooner)
+    throw wrongPick(
+      `Batch ${sooner.number} expires first, on ${dayOnPaper(sooner.expires_on)}. Take it instead, from ${sooner.code}.`,
+    );
   return level.place_id;
 };
 

@@ -32,10 +32,10 @@ const answers: Record<Short["answer"], (tx: Ctx, order: LockedOrder, short: Shor
   substitute: async (tx, order, { line_id, packs, substitute }) => {
     if (!substitute) throw invalid("Say what comes instead.", { substitute: "Say what comes instead." });
     const { product_id, quantity, consent } = substitute;
-    await addLines(tx, order, [{ productId: product_id, quantity }]);
+    const added = await addLines(tx, order, [{ productId: product_id, quantity }]);
     const freed = await cutLines(tx, order.id, [{ lineId: line_id, packs }]);
     await noteAsked(tx, order.id, -packs);
-    await promiseLines(tx, order);
+    await promiseLines(tx, order, added);
     return { kept: { substitute_id: product_id, consent }, freed };
   },
 };

@@ -55,6 +55,7 @@ export const refuseAtTheDoor = async (tx: Ctx, order: LockedOrder, refused: read
   );
   await tx.db.updateTable("returns").set(credit).where("id", "=", id).execute();
   const { credited_kobo } = credit;
+  // Only what was delivered is credited, and that it is only after this: its sums are written with its state.
   const overKobo = Math.max(0, returnableKobo(order) - (order.total_kobo - credited_kobo));
   const backKobo = overKobo > 0 ? await refundOrder(tx, order.id, "wallet", overKobo) : 0;
   const refunded_kobo = order.refunded_kobo + backKobo;

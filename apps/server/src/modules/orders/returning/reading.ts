@@ -2,24 +2,24 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { ownReturnTransitions, type ReturnOrigin, type ReturnReason, type ReturnState } from "@remedia/domain/returns";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists.ts";
 import { fileAddress } from "../../../platform/stored-files.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { leftToReturn, readDelivered } from "./picks.ts";
 import type { ReturnQuery } from "./schemas.ts";
 
-const inView = (ctx: Ctx) =>
+const returnsAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("returns as r")
-    .innerJoin("orders as o", "o.id", "r.order_id")
     .$if(ctx.branchId !== null, (query) => query.where("r.branch_id", "=", ctx.branchId!));
 
 const returnRows = (ctx: Ctx) =>
-  inView(ctx)
+  returnsAlone(ctx)
+    .innerJoin("orders as o", "o.id", "r.order_id")
     .innerJoin("users as u", "u.id", "r.user_id")
     .innerJoin("branches as b", "b.id", "r.branch_id")
     .select(["r.id", "r.number", "r.state", "r.state_reason", "r.state_since", "r.origin", "r.reason", "r.note"])
@@ -46,17 +46,38 @@ const shown = ({ credited_kobo, credited_at, photo_file_id, ...row }: Row) => ({
   credited: credited_at === null ? null : toNaira(credited_kobo),
 });
 
-export const listReturns = async (ctx: ActorCtx, input: Static<typeof ReturnQuery>) => {
-  let narrow = inView(ctx);
-  if (input.q)
-    narrow = narrow.where(sql`fold(r.number || ' ' || o.number || ' ' || o.store_name)`, "like", contains(input.q));
-  if (input.state) narrow = narrow.where("r.state", "=", input.state);
-  if (input.reason) narrow = narrow.where("r.reason", "=", input.reason);
-  if (input.origin) narrow = narrow.where("r.origin", "=", input.origin);
-  if (input.order_id) narrow = narrow.where("r.order_id", "=", input.order_id);
-  if (input.customer_id) narrow = narrow.where("r.user_id", "=", input.customer_id);
-  if (input.from) narrow = narrow.where("r.created_at", ">=", dayBegins(input.from));
-  if (input.to) narrow = narrow.where("r.created_at", "<", dayEnds(input.to));
+type Filters = Static<typeof ReturnQuery>;
+
+const chosen = (ctx: Ctx, input: Filters) =>
+  returnsAlone(ctx)
+    .$if(input.state !== undefined, (rows) => rows.where("r.state", "=", input.state!))
+    .$if(input.reason !== undefined, (rows) => rows.where("r.reason", "=", input.reason!))
+    .$if(input.origin !== undefined, (rows) => rows.where("r.origin", "=", input.origin!))
+    .$if(input.order_id !== undefined, (rows) => rows.where("r.order_id", "=", input.order_id!))
+    .$if(input.customer_id !== undefined, (rows) => rows.where("r.user_id", "=", input.customer_id!))
+    .$if(input.from !== undefined, (rows) => rows.where("r.created_at", ">=", dayBegins(input.from!)))
+    .$if(input.to !== undefined, (rows) => rows.where("r.created_at", "<", dayEnds(input.to!)));
+
+/** By its number, its order's, or the customer: each look along its own index, no further than a list goes. */
+const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
+  const rows = chosen(ctx, input);
+  const look = (condition: RawBuilder<boolean>) => {
+    const ids = rows.where(condition).select("r.id");
+    return whole ? sql`(${ids})` : sql`(${ids.orderBy("r.id", "desc").limit(sql.lit(listEnd + 1))})`;
+  };
+  const number = q.trim().toUpperCase();
+  return sql<number>`(
+    ${look(sql<boolean>`r.number like ${beginsWith(number)}`)}
+    union ${look(sql<boolean>`r.order_id in (select o.id from orders o where o.number like ${beginsWith(number)} limit ${listEnd})`)}
+    union ${look(sql<boolean>`r.user_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)})`;
+};
+
+export const listReturns = async (ctx: ActorCtx, input: Filters) => {
+  const { q } = input;
+  const narrow = (most: number | null, behind?: unknown) => {
+    const whole = most === null || behind !== undefined;
+    return q === undefined ? chosen(ctx, input) : returnsAlone(ctx).where("r.id", "in", found(ctx, input, q, whole));
+  };
   const page = await listPage(ctx, input, {
     rows: returnRows(ctx),
     narrow,

@@ -13,6 +13,7 @@ import {
   total,
 } from "../../../features/order-desk/order-columns.tsx";
 import { ordersCrumb } from "../../../features/order-desk/order-crumbs.ts";
+import { orderState } from "../../../features/orders/order-state.tsx";
 import { aDay, listSearch } from "../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/orders/delivered")({
@@ -27,7 +28,7 @@ function Delivered() {
   return (
     <ListScreen
       query="GET /admin/orders"
-      only={{ state: "delivered" }}
+      only={{ handed_over: true }}
       sort="-delivered_at"
       crumbs={[ordersCrumb]}
       columns={[
@@ -40,6 +41,7 @@ function Delivered() {
             sort: "delivered_at",
           },
         ),
+        orderState,
         text("received_by", { label: "Received by" }),
         buyer,
         packsOfLines,

@@ -3,6 +3,7 @@ import { shownState } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../../../api/query.ts";
+import { lacks } from "../../../../composites/actions.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import { MayLinks } from "../../../../composites/may-links.tsx";
 import { onDemand } from "../../../../composites/on-demand.tsx";
@@ -20,7 +21,9 @@ import {
   mayStillSplit,
   nextSteps,
 } from "../../../../features/order-desk/order-steps.ts";
+import { copyPayLink, sendPayLink } from "../../../../features/order-desk/pay-link.ts";
 
+const OrderReturns = onDemand(() => import("../../../../features/returns/order-returns.tsx"), "OrderReturns");
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
 const ChangeDrawer = onDemand(() => import("../../../../features/order-desk/change-drawer.tsx"), "ChangeDrawer");
@@ -56,7 +59,7 @@ function OrderDesk() {
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
       state={shownState}
-      actions={[...nextSteps(() => setDelivering(true)), changeStep(() => setChanging(true))]}
+      actions={[...nextSteps(() => setDelivering(true)), changeStep(() => setChanging(true)), sendPayLink, copyPayLink]}
       facts={orderFacts}
     >
       {(order) => (
@@ -78,6 +81,7 @@ function OrderDesk() {
           </Group>
           <Documents id={id} />
           <OrderParts order={order} />
+          {order.delivered_at && !lacks("returns.read") && <OrderReturns orderId={id} />}
           <OrderLines order={order} />
           <Panel title="History">
             <OrderHistory order={order} />

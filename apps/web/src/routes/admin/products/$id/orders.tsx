@@ -7,9 +7,11 @@ import { choice, days } from "../../../../composites/filters.tsx";
 import { ListScreen } from "../../../../composites/list-screen.tsx";
 import { twoLines } from "../../../../composites/two-lines.tsx";
 import { useProductCrumbs } from "../../../../features/catalog/product-crumbs.ts";
+import { useFigureFilters } from "../../../../features/insight/figure-filters.ts";
 import { buyer, orderNo, placed } from "../../../../features/order-desk/order-columns.tsx";
+import { deliveredSearch } from "../../../../lib/figure-search.ts";
 import { money as naira } from "../../../../lib/format.ts";
-import { aDay, listSearch, oneOf } from "../../../../lib/list-search.ts";
+import { aDay, anId, listSearch, oneOf } from "../../../../lib/list-search.ts";
 
 export const Route = createFileRoute("/admin/products/$id/orders")({
   staticData: {
@@ -18,7 +20,7 @@ export const Route = createFileRoute("/admin/products/$id/orders")({
     requiresAdminAccess: true,
     permission: "orders.read",
   },
-  validateSearch: listSearch({ state: oneOf(orderStates), from: aDay, to: aDay }),
+  validateSearch: listSearch({ state: oneOf(orderStates), from: aDay, to: aDay, branch_id: anId, ...deliveredSearch }),
   component: ProductOrders,
 });
 
@@ -26,6 +28,8 @@ type Row = RowOf<"GET /admin/products/:id/orders">;
 
 function ProductOrders() {
   const id = Number(Route.useParams().id);
+  const { branch_id, delivered_from, delivered_to } = Route.useSearch();
+  const narrowedBy = useFigureFilters({ branch_id, delivered_from, delivered_to });
   return (
     <ListScreen
       query="GET /admin/products/:id/orders"
@@ -47,7 +51,7 @@ function ProductOrders() {
         text("deal_name"),
         placed,
       ]}
-      filters={[choice("state", orderStates), days("from", "to", "Placed")]}
+      filters={[choice("state", orderStates), days("from", "to", "Placed"), ...narrowedBy]}
       exports={["csv", "xlsx"]}
       empty="No orders of this product yet."
     />
