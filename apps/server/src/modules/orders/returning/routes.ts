@@ -59,6 +59,7 @@ export const returningRoutes = {
   ...ownReturnRoutes,
   "GET /admin/returns": route({
     permission: "returns.read",
+    personal: true,
     summary: "What customers return",
     query: ReturnQuery,
     response: PageOf(ReturnRow),
@@ -84,6 +85,7 @@ export const returningRoutes = {
   }),
   "GET /admin/returns/:id": route({
     permission: "returns.read",
+    personal: true,
     summary: "One return with its lines, its photo and its history",
     params: IdParams,
     response: Return,
@@ -91,6 +93,7 @@ export const returningRoutes = {
   }),
   "GET /admin/orders/:id/returnable": route({
     permission: "returns.read",
+    personal: true,
     summary: "What of an order can still be returned, batch by batch",
     params: IdParams,
     response: Returnable,
@@ -106,6 +109,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns": route({
     permission: returnTransitions.approve.permission,
+    personal: true,
     summary: "Enters a return for a customer",
     body: ReturnBody,
     response: Return,
@@ -115,6 +119,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns/:id/approve": route({
     permission: returnTransitions.approve.permission,
+    personal: true,
     summary: "Lets the customer return it",
     params: IdParams,
     response: Return,
@@ -123,6 +128,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns/:id/collect": route({
     permission: returnTransitions.collect.permission,
+    personal: true,
     summary: "The packs are here",
     params: IdParams,
     response: Return,
@@ -131,6 +137,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns/:id/inspect": route({
     permission: returnTransitions.inspect.permission,
+    personal: true,
     summary: "Says what came back and where it goes: on sale, into quarantine, or written off",
     params: IdParams,
     body: InspectBody,
@@ -140,6 +147,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns/:id/credit": route({
     permission: returnTransitions.credit.permission,
+    personal: true,
     summary: "Credits what came back: the customer owes less, or gets the money",
     params: IdParams,
     response: Return,
@@ -148,6 +156,7 @@ export const returningRoutes = {
   }),
   "POST /admin/returns/:id/reject": route({
     permission: returnTransitions.reject.permission,
+    personal: true,
     summary: "Refuses the return, with the reason the customer reads",
     params: IdParams,
     body: Reason,
