@@ -15,6 +15,7 @@ import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { creatingRoutes } from "./modules/orders/creating/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
+import { issueRoutes } from "./modules/orders/issues/routes.ts";
 import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { planningRoutes } from "./modules/planning/routes.ts";
@@ -64,6 +65,7 @@ export const api = {
   ...creatingRoutes,
   ...pickingRoutes,
   ...returningRoutes,
+  ...issueRoutes,
   ...documentRoutes,
   ...insightRoutes,
   ...supportRoutes,

@@ -85,6 +85,20 @@ export const returnMessage = (action: string, back: ReturnTold, brand: string): 
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
+type IssueTold = { number: string; order: string; paid: number; reason: string | null };
+
+/** What the customer who reported something is told of it. */
+const issueSentences: Readonly<Record<string, (issue: IssueTold) => string>> = {
+  start: ({ number, order }) => `We are looking into what you reported about your order ${order} (${number}).`,
+  resolve: ({ number, order, paid, reason }) =>
+    `What you reported about your order ${order} (${number}) is settled.${paid > 0 ? ` We put ${inNaira(paid)} into your wallet.` : ""}${reason ? ` ${reason.replace(/[.\s]+$/, "")}.` : ""}`,
+  reject: ({ number, order, reason }) => `We cannot accept what you reported about your order ${order} (${number}).${because(reason)}`,
+};
+export const issueMessage = (action: string, issue: IssueTold, brand: string): string | null => {
+  const sentence = issueSentences[action]?.(issue) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
+};
+
 /** The message about a step of an order, or null where the customer is told nothing. */
 export const orderMessage = (action: string, order: OrderTold, brand: string): string | null => {
   const sentence = orderSentences[action]?.(order) ?? null;

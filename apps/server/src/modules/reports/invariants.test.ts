@@ -110,6 +110,7 @@ const faults: Record<string, string> = {
   destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
     select id, 1, 'Never logged', now() from batches limit 1`,
   licence_changes_unlike_their_log: forgedStep("licence_change", "licence_changes"),
+  order_issues_unlike_their_log: forgedStep("order_issue", "order_issues"),
   returns_unlike_their_log: forgedStep("return", "returns"),
   supplier_returns_unlike_their_log: forgedStep("supplier_return", "supplier_returns"),
   stock_counts_unlike_their_log: forgedStep("stock_count", "stock_counts"),

@@ -1,0 +1,90 @@
+import type { IssueKind, IssueOutcome, IssueRaiser, IssueState } from "@remedia/domain/issues";
+import { toNaira } from "@remedia/domain/money";
+import type { Static } from "@sinclair/typebox";
+import { sql } from "kysely";
+import type { ActorCtx, Ctx } from "../../../platform/context.ts";
+import { notFound } from "../../../platform/errors.ts";
+import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
+import { contains, listPage } from "../../../platform/lists.ts";
+import { fileAddress } from "../../../platform/stored-files.ts";
+import type { IssueQuery } from "./schemas.ts";
+
+const inView = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("order_issues as i")
+    .innerJoin("orders as o", "o.id", "i.order_id")
+    .$if(ctx.branchId !== null, (query) => query.where("i.branch_id", "=", ctx.branchId!));
+
+const issueRows = (ctx: Ctx) =>
+  inView(ctx)
+    .innerJoin("branches as b", "b.id", "i.branch_id")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .leftJoin("users as by", "by.id", "i.created_by")
+    .leftJoin("products as p", "p.id", "i.product_id")
+    .leftJoin("orders as r", "r.id", "i.replacement_id")
+    .select(["i.id", "i.number", "i.state", "i.state_reason", "i.state_since", "i.raised_by", "i.kind", "i.note"])
+    .select(["i.order_id", "o.number as order_number", "o.store_name", "i.user_id as customer_id", "u.name as customer"])
+    .select(["b.name as branch_name", "i.product_id", "p.title as product", "i.packs", "i.outcome", "i.paid_kobo"])
+    .select(["i.replacement_id", "r.number as replacement_number", "by.name as created_by", "i.created_at"])
+    .select("i.photo_file_id")
+    .$narrowType<{ state: IssueState; raised_by: IssueRaiser; kind: IssueKind; outcome: IssueOutcome | null }>();
+type Row = Awaited<ReturnType<ReturnType<typeof issueRows>["executeTakeFirstOrThrow"]>>;
+
+const shown =
+  (ctx: Ctx) =>
+  ({ paid_kobo, photo_file_id, ...row }: Row) => ({
+    ...row,
+    paid: paid_kobo === 0 ? null : toNaira(paid_kobo),
+    photo_url: photo_file_id === null ? null : fileAddress(ctx, photo_file_id),
+  });
+
+/** What inventory raised, or customer support with what customers report. */
+const raisers = { inventory: ["inventory"], customer_support: ["customer_support", "customer"] } as const;
+
+export const listIssues = async (ctx: ActorCtx, input: Static<typeof IssueQuery>) => {
+  let narrow = inView(ctx);
+  if (input.q)
+    narrow = narrow.where(sql`fold(i.number || ' ' || o.number || ' ' || o.store_name)`, "like", contains(input.q));
+  if (input.list) narrow = narrow.where("i.raised_by", "in", raisers[input.list]);
+  if (input.state) narrow = narrow.where("i.state", "=", input.state);
+  if (input.kind) narrow = narrow.where("i.kind", "=", input.kind);
+  if (input.order_id) narrow = narrow.where("i.order_id", "=", input.order_id);
+  if (input.from) narrow = narrow.where("i.created_at", ">=", dayBegins(input.from));
+  if (input.to) narrow = narrow.where("i.created_at", "<", dayEnds(input.to));
+  const page = await listPage(ctx, input, {
+    rows: issueRows(ctx),
+    narrow,
+    sorts: { created_at: "i.id" },
+    fallback: "-created_at",
+    tie: "i.id",
+  });
+  return { ...page, data: page.data.map(shown(ctx)) };
+};
+
+export const getIssue = async (ctx: ActorCtx, id: number) => {
+  const row = await issueRows(ctx).where("i.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("Issue");
+  return shown(ctx)(row);
+};
+
+/** What a customer reported about one of their orders. */
+export const listOwnIssues = async (ctx: ActorCtx, orderId: number) => {
+  const rows = await issueRows({ ...ctx, branchId: null })
+    .where("i.order_id", "=", orderId)
+    .where("i.user_id", "=", ctx.actor.userId)
+    .where("i.raised_by", "=", "customer")
+    .orderBy("i.id")
+    .execute();
+  return rows.map(shown(ctx)).map(({ id, number, state, state_reason, kind, note, product, packs, paid, created_at }) => ({
+    id,
+    number,
+    state,
+    state_reason,
+    kind,
+    note,
+    product,
+    packs,
+    paid,
+    created_at,
+  }));
+};
