@@ -134,7 +134,9 @@ export const reactions: Reactions = [
   on({
     event: "order.moved",
     name: "look for packs that were not found",
-    run: (ctx, { orderId, action }) => (action === "pick_short" ? raiseShorts(ctx, orderId) : undefined),
+    run: async (ctx, { orderId, action }) => {
+      if (action === "pick_short") await raiseShorts(ctx, orderId);
+    },
   }),
   on({
     event: "issue.moved",

@@ -1,11 +1,11 @@
 import type { Posting } from "./ledger.ts";
 import { passedOn } from "./payments.ts";
-import type { Transitions } from "./transitions.ts";
+import type { Me, Transitions } from "./transitions.ts";
 
 export const issueStates = ["open", "in_progress", "resolved", "rejected"] as const;
 export type IssueState = (typeof issueStates)[number];
 
-/** Where it was noticed: each has a list of its own, and what customers say stands with customer support. */
+/** Where it was noticed; what customers report stands in the list of customer support. */
 export const issueRaisers = ["inventory", "customer_support", "customer"] as const;
 export type IssueRaiser = (typeof issueRaisers)[number];
 
@@ -53,6 +53,33 @@ export const issueTransitions = {
   },
 } as const satisfies Transitions<IssueState>;
 export type IssueAction = keyof typeof issueTransitions;
+
+/** Each desk has a list of its own. */
+export const issueLists = ["inventory", "customer_support"] as const;
+export type IssueList = (typeof issueLists)[number];
+
+type Settled = { delivered: boolean; created_by_id: number | null };
+
+/** Why somebody may not settle an issue with money or with another order; null when they may. */
+export const whyNoMoney = (
+  { delivered, created_by_id }: Settled,
+  me: Me,
+): { message: string; personal: boolean } | null => {
+  if (!delivered)
+    return { message: "It is not delivered yet: change the order itself, or cancel it.", personal: false };
+  if (me.id !== null && !me.holds("returns.credit"))
+    return { message: "Only those who credit returns give money or another order.", personal: true };
+  if (me.id !== null && me.id === created_by_id)
+    return {
+      message: "You raised this issue. Someone else has to give money or another order for it.",
+      personal: true,
+    };
+  return null;
+};
+
+/** However much goes wrong with an order, nobody gets more for it than its goods came to, less what was credited before. */
+export const leftToGiveKobo = (order: { goodsKobo: number; creditedKobo: number; givenKobo: number }): number =>
+  Math.max(0, order.goodsKobo - order.creditedKobo - order.givenKobo);
 
 /** For their trouble, beside the sale: what was sold stays sold, and its tax owed. */
 export const compensation = (issue: { customerId: number; branchId: number; amountKobo: number }): Posting[] =>

@@ -85,14 +85,20 @@ export const returnMessage = (action: string, back: ReturnTold, brand: string): 
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
-type IssueTold = { number: string; order: string; paid: number; reason: string | null };
+type IssueTold = { number: string; order: string; paid: number; replacement: string | null; reason: string | null };
+
+const settledWith = ({ paid, replacement }: IssueTold): string => {
+  if (replacement) return ` Order ${replacement} comes in its place; you pay nothing for it.`;
+  return paid > 0 ? ` We put ${inNaira(paid)} into your wallet.` : "";
+};
 
 /** What the customer who reported something is told of it. */
 const issueSentences: Readonly<Record<string, (issue: IssueTold) => string>> = {
-  start: ({ number, order }) => `We are looking into what you reported about your order ${order} (${number}).`,
-  resolve: ({ number, order, paid, reason }) =>
-    `What you reported about your order ${order} (${number}) is settled.${paid > 0 ? ` We put ${inNaira(paid)} into your wallet.` : ""}${reason ? ` ${reason.replace(/[.\s]+$/, "")}.` : ""}`,
-  reject: ({ number, order, reason }) => `We cannot accept what you reported about your order ${order} (${number}).${because(reason)}`,
+  start: ({ number, order }) => `We are looking into the problem with your order ${order} (${number}).`,
+  resolve: (issue) =>
+    `The problem with your order ${issue.order} (${issue.number}) is settled.${settledWith(issue)}${issue.reason ? ` ${issue.reason.replace(/[.\s]+$/, "")}.` : ""}`,
+  reject: ({ number, order, reason }) =>
+    `We cannot accept what you reported about your order ${order} (${number}).${because(reason)}`,
 };
 export const issueMessage = (action: string, issue: IssueTold, brand: string): string | null => {
   const sentence = issueSentences[action]?.(issue) ?? null;

@@ -91,7 +91,9 @@ export const tellIssue = async (ctx: Ctx, issueId: number, action: string) => {
     .selectFrom("order_issues as i")
     .innerJoin("orders as o", "o.id", "i.order_id")
     .innerJoin("users as u", "u.id", "i.user_id")
+    .leftJoin("orders as r", "r.id", "i.replacement_id")
     .select(["i.number", "o.number as order", "i.paid_kobo", "i.state_reason as reason", "i.raised_by"])
+    .select("r.number as replacement")
     .select(["u.id as userId", "u.phone"])
     .where("i.id", "=", issueId)
     .executeTakeFirst();

@@ -1,66 +1,68 @@
-import { compensation, type IssueAction, type IssueOutcome, type IssueState, issueStates, issueTransitions } from "@remedia/domain/issues";
-import { type Ctx } from "../../../platform/context.ts";
-import { type DocumentKind, defineDocument, lockInBranch, type Outcome } from "../../../platform/documents.ts";
-import { AppError, invalid, notFound } from "../../../platform/errors.ts";
+import {
+  type IssueAction,
+  type IssueOutcome,
+  type IssueState,
+  issueTransitions,
+  whyNoMoney,
+} from "@remedia/domain/issues";
+import type { Ctx } from "../../../platform/context.ts";
+import { type DocumentKind, defineDocument, meOf, type Outcome } from "../../../platform/documents.ts";
+import { forbidden, invalid, wrongState } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/outbox.ts";
-import { postEntry } from "../../ledger/ledger.ts";
+import { giveMoney, giveOrder, orderOf } from "./giving.ts";
 
-const lockIssue = lockInBranch("order_issues", issueStates);
-export type LockedIssue = NonNullable<Awaited<ReturnType<typeof lockIssue>>>;
-export type Resolution = { outcome: IssueOutcome; amountKobo?: number; replacement?: string };
+/** Its order first, as everybody takes them who moves an order's money. */
+const lock = async (tx: Ctx, id: number) => {
+  const found = await tx.db
+    .selectFrom("order_issues")
+    .select("order_id")
+    .where("id", "=", id)
+    .$if(tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const order = await orderOf(tx, found.order_id);
+  const issue = await tx.db
+    .selectFrom("order_issues")
+    .selectAll()
+    .select("created_by as created_by_id")
+    .$narrowType<{ state: IssueState }>()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...issue, delivered: order.delivered_at !== null };
+};
+export type LockedIssue = NonNullable<Awaited<ReturnType<typeof lock>>>;
+type Resolution = { outcome: IssueOutcome; amountKobo?: number; replacement?: string };
 export type IssueWords = { reason?: string; resolution?: Resolution };
 
-/** Nobody gets more for their trouble than the order was worth, however many things were wrong with it. */
-const pay = async (tx: Ctx, issue: LockedIssue, amountKobo: number) => {
-  if (tx.actor && !tx.actor.permissions.has("returns.credit"))
-    throw new AppError(403, "forbidden", "Only those who credit returns give money.");
-  const order = await tx.db
-    .selectFrom("orders as o")
-    .select(["o.total_kobo"])
-    .select(({ selectFrom, fn }) =>
-      selectFrom("order_issues as i")
-        .select(fn.coalesce(fn.sum<number>("i.paid_kobo"), fn.val<number>(0)).as("kobo"))
-        .whereRef("i.order_id", "=", "o.id")
-        .as("paid_before"),
-    )
-    .where("o.id", "=", issue.order_id)
-    .forUpdate("o")
-    .executeTakeFirstOrThrow();
-  if (amountKobo <= 0) throw invalid("Enter an amount above ₦0.", { amount: "Enter an amount above ₦0." });
-  if (Number(order.paid_before) + amountKobo > order.total_kobo)
-    throw invalid("That is more than the order came to.", { amount: "That is more than the order came to." });
-  await postEntry(tx, {
-    document: "order_issue",
-    documentId: issue.id,
-    step: "resolve",
-    postings: compensation({ customerId: issue.user_id, branchId: issue.branch_id, amountKobo }),
-  });
+const requireMayGive = (tx: Ctx, issue: LockedIssue) => {
+  const refusal = whyNoMoney(issue, meOf(tx));
+  if (refusal) throw refusal.personal ? forbidden(refusal.message) : wrongState(refusal.message);
 };
 
-const replacementFor = async (tx: Ctx, issue: LockedIssue, number: string): Promise<number> => {
-  const order = await tx.db
-    .selectFrom("orders")
-    .select("id")
-    .where("number", "=", number.trim().toUpperCase())
-    .where("user_id", "=", issue.user_id)
-    .executeTakeFirst();
-  if (!order) throw notFound("Order");
-  if (order.id === issue.order_id)
-    throw invalid("Name the order that is sent in its place.", { replacement: "This is the order itself." });
-  return order.id;
+type Settled = { paid_kobo?: number; fee_kobo?: number; replacement_id?: number };
+const outcomes: Record<IssueOutcome, (tx: Ctx, issue: LockedIssue, words: IssueWords) => Promise<Settled>> = {
+  none: async (_tx, _issue, { reason }) => {
+    if (!reason) throw invalid("Say what was done about it.", { note: "Say what was done about it." });
+    return {};
+  },
+  money: async (tx, issue, { resolution }) => {
+    requireMayGive(tx, issue);
+    const { amountKobo = 0 } = resolution!;
+    await giveMoney(tx, issue, amountKobo);
+    return { paid_kobo: amountKobo };
+  },
+  replacement: async (tx, issue, { resolution }) => {
+    requireMayGive(tx, issue);
+    const { id, kobo, feeKobo } = await giveOrder(tx, issue, resolution!.replacement ?? "");
+    return { paid_kobo: kobo, fee_kobo: feeKobo, replacement_id: id };
+  },
 };
 
-const resolve = async (tx: Ctx, issue: LockedIssue, { resolution }: IssueWords): Promise<Outcome<IssueState>> => {
-  const { outcome, amountKobo = 0, replacement = "" } = resolution!;
-  if (outcome === "money") await pay(tx, issue, amountKobo);
-  return {
-    set: {
-      outcome,
-      paid_kobo: outcome === "money" ? amountKobo : 0,
-      replacement_id: outcome === "replacement" ? await replacementFor(tx, issue, replacement) : null,
-    },
-    noted: { outcome, ...(outcome === "money" ? { paid_kobo: amountKobo } : {}) },
-  };
+const resolve = async (tx: Ctx, issue: LockedIssue, words: IssueWords): Promise<Outcome<IssueState>> => {
+  const { outcome } = words.resolution!;
+  const settled = await outcomes[outcome](tx, issue, words);
+  return { set: { outcome, ...settled }, noted: { outcome, ...settled } };
 };
 
 /** Something that is wrong with an order, until somebody has settled it. */
@@ -69,7 +71,7 @@ export const issues: DocumentKind<IssueState, IssueAction, LockedIssue, IssueWor
   noun: "Issue",
   table: "order_issues",
   steps: issueTransitions,
-  lock: lockIssue,
+  lock,
   effects: { resolve },
   columns: (tx, { note }) => ({ state_reason: note, state_since: tx.now }),
   moved: (tx, { facts, action }) => emit(tx, "issue.moved", { issueId: facts.id, action }),

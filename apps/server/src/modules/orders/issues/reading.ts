@@ -1,3 +1,4 @@
+import { lagosDay } from "@remedia/domain/days";
 import type { IssueKind, IssueOutcome, IssueRaiser, IssueState } from "@remedia/domain/issues";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
@@ -7,6 +8,8 @@ import { notFound } from "../../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
 import { contains, listPage } from "../../../platform/lists.ts";
 import { fileAddress } from "../../../platform/stored-files.ts";
+import { returnableUntil } from "../returning/reading.ts";
+import { leftForIssues } from "./giving.ts";
 import type { IssueQuery } from "./schemas.ts";
 
 const inView = (ctx: Ctx) =>
@@ -23,29 +26,31 @@ const issueRows = (ctx: Ctx) =>
     .leftJoin("products as p", "p.id", "i.product_id")
     .leftJoin("orders as r", "r.id", "i.replacement_id")
     .select(["i.id", "i.number", "i.state", "i.state_reason", "i.state_since", "i.raised_by", "i.kind", "i.note"])
-    .select(["i.order_id", "o.number as order_number", "o.store_name", "i.user_id as customer_id", "u.name as customer"])
+    .select([
+      "i.order_id",
+      "o.number as order_number",
+      "o.store_name",
+      "i.user_id as customer_id",
+      "u.name as customer",
+    ])
+    .select(sql<boolean>`o.delivered_at is not null`.as("delivered"))
     .select(["b.name as branch_name", "i.product_id", "p.title as product", "i.packs", "i.outcome", "i.paid_kobo"])
-    .select(["i.replacement_id", "r.number as replacement_number", "by.name as created_by", "i.created_at"])
-    .select("i.photo_file_id")
+    .select(["i.replacement_id", "r.number as replacement_number", "i.created_at", "i.photo_file_id"])
+    .select(["i.created_by as created_by_id", "by.name as created_by"])
     .$narrowType<{ state: IssueState; raised_by: IssueRaiser; kind: IssueKind; outcome: IssueOutcome | null }>();
 type Row = Awaited<ReturnType<ReturnType<typeof issueRows>["executeTakeFirstOrThrow"]>>;
 
-const shown =
-  (ctx: Ctx) =>
-  ({ paid_kobo, photo_file_id, ...row }: Row) => ({
-    ...row,
-    paid: paid_kobo === 0 ? null : toNaira(paid_kobo),
-    photo_url: photo_file_id === null ? null : fileAddress(ctx, photo_file_id),
-  });
-
-/** What inventory raised, or customer support with what customers report. */
-const raisers = { inventory: ["inventory"], customer_support: ["customer_support", "customer"] } as const;
+const shown = (ctx: Ctx, { paid_kobo, photo_file_id, ...row }: Row) => ({
+  ...row,
+  paid: paid_kobo === 0 ? null : toNaira(paid_kobo),
+  photo_url: photo_file_id === null ? null : fileAddress(ctx, photo_file_id),
+});
 
 export const listIssues = async (ctx: ActorCtx, input: Static<typeof IssueQuery>) => {
   let narrow = inView(ctx);
   if (input.q)
     narrow = narrow.where(sql`fold(i.number || ' ' || o.number || ' ' || o.store_name)`, "like", contains(input.q));
-  if (input.list) narrow = narrow.where("i.raised_by", "in", raisers[input.list]);
+  if (input.list) narrow = narrow.where("i.list", "=", input.list);
   if (input.state) narrow = narrow.where("i.state", "=", input.state);
   if (input.kind) narrow = narrow.where("i.kind", "=", input.kind);
   if (input.order_id) narrow = narrow.where("i.order_id", "=", input.order_id);
@@ -58,33 +63,55 @@ export const listIssues = async (ctx: ActorCtx, input: Static<typeof IssueQuery>
     fallback: "-created_at",
     tie: "i.id",
   });
-  return { ...page, data: page.data.map(shown(ctx)) };
+  return { ...page, data: page.data.map((row) => shown(ctx, row)) };
 };
+
+const readEvents = (ctx: Ctx, issueId: number) =>
+  ctx.db
+    .selectFrom("document_events as e")
+    .leftJoin("users as u", "u.id", "e.actor_id")
+    .select(["e.seq as id", "e.at", "e.action", "e.to_state", "e.note", "u.name as by"])
+    .$narrowType<{ to_state: IssueState }>()
+    .where("e.document", "=", "order_issue")
+    .where("e.document_id", "=", issueId)
+    .orderBy("e.seq")
+    .execute();
 
 export const getIssue = async (ctx: ActorCtx, id: number) => {
   const row = await issueRows(ctx).where("i.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Issue");
-  return shown(ctx)(row);
+  return {
+    ...shown(ctx, row),
+    left: toNaira(await leftForIssues(ctx, row.order_id)),
+    events: await readEvents(ctx, id),
+  };
 };
 
-/** What a customer reported about one of their orders. */
-export const listOwnIssues = async (ctx: ActorCtx, orderId: number) => {
+/** What a customer reported about one of their orders, and until when they may report more. */
+export const getOwnIssues = async (ctx: ActorCtx, orderId: number) => {
+  const order = await ctx.db
+    .selectFrom("orders")
+    .select(["id", "delivered_at"])
+    .where("id", "=", orderId)
+    .where("user_id", "=", ctx.actor.userId)
+    .executeTakeFirst();
+  if (!order) throw notFound("Order");
   const rows = await issueRows({ ...ctx, branchId: null })
     .where("i.order_id", "=", orderId)
-    .where("i.user_id", "=", ctx.actor.userId)
     .where("i.raised_by", "=", "customer")
     .orderBy("i.id")
     .execute();
-  return rows.map(shown(ctx)).map(({ id, number, state, state_reason, kind, note, product, packs, paid, created_at }) => ({
-    id,
-    number,
-    state,
-    state_reason,
-    kind,
-    note,
-    product,
-    packs,
-    paid,
-    created_at,
-  }));
+  const until = order.delivered_at && (await returnableUntil(ctx, order.delivered_at));
+  return {
+    until: until !== null && lagosDay(ctx.now) <= until ? until : null,
+    issues: rows.map((row) => {
+      const { id, number, state, state_reason, kind, note, product, packs, outcome, paid, created_at, ...rest } = shown(
+        ctx,
+        row,
+      );
+      const { replacement_id, replacement_number, photo_url } = rest;
+      const told = { id, number, state, state_reason, kind, note, product, packs, outcome, paid, created_at };
+      return { ...told, replacement_id, replacement_number, photo_url };
+    }),
+  };
 };

@@ -3,8 +3,8 @@ import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
 import { Reason } from "../step-schemas.ts";
 import { keepIssuePhoto, moveIssue, raiseIssue, reportIssue, resolveIssue } from "./issues.ts";
-import { getIssue, listIssues, listOwnIssues } from "./reading.ts";
-import { Issue, IssueBody, IssueQuery, OwnIssueBody, OwnIssues, ResolveBody } from "./schemas.ts";
+import { getIssue, getOwnIssues, listIssues } from "./reading.ts";
+import { Issue, IssueBody, IssueDetail, IssueQuery, OwnIssueBody, OwnIssues, ResolveBody } from "./schemas.ts";
 
 const photo = {
   summary: "Keeps a photo; what it answers is sent along with the issue",
@@ -20,7 +20,7 @@ const ownIssueRoutes = {
     summary: "What I reported about an order, and what became of it",
     params: IdParams,
     response: OwnIssues,
-    handler: (ctx, { params }) => listOwnIssues(ctx, params.id),
+    handler: (ctx, { params }) => getOwnIssues(ctx, params.id),
   }),
   "POST /orders/:id/issues": route({
     permission: "orders.own",
@@ -75,7 +75,7 @@ export const issueRoutes = {
     personal: true,
     summary: "One issue with its photo and what came of it",
     params: IdParams,
-    response: Issue,
+    response: IssueDetail,
     handler: (ctx, { params }) => getIssue(ctx, params.id),
   }),
   "POST /admin/orders/:id/issues": route({
@@ -84,9 +84,9 @@ export const issueRoutes = {
     summary: "Raises an issue about an order",
     params: IdParams,
     body: IssueBody,
-    response: Issue,
+    response: IssueDetail,
     status: 201,
-    idempotent: "accepted",
+    idempotent: "required",
     handler: (ctx, { params, body }) => raiseIssue(ctx, params.id, body),
   }),
   "POST /admin/order_issues/photo": route({
@@ -99,7 +99,7 @@ export const issueRoutes = {
     personal: true,
     summary: "Somebody looks into it",
     params: IdParams,
-    response: Issue,
+    response: IssueDetail,
     idempotent: "accepted",
     handler: (ctx, { params }) => moveIssue(ctx, params.id, "start"),
   }),
@@ -109,7 +109,7 @@ export const issueRoutes = {
     summary: "Settles it: with money into the wallet, another order, or a word",
     params: IdParams,
     body: ResolveBody,
-    response: Issue,
+    response: IssueDetail,
     idempotent: "required",
     handler: (ctx, { params, body }) => resolveIssue(ctx, params.id, body),
   }),
@@ -119,7 +119,7 @@ export const issueRoutes = {
     summary: "Refuses it, with the reason the customer reads",
     params: IdParams,
     body: Reason,
-    response: Issue,
+    response: IssueDetail,
     idempotent: "accepted",
     handler: (ctx, { params, body }) => moveIssue(ctx, params.id, "reject", body.reason),
   }),

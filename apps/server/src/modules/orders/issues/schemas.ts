@@ -1,5 +1,17 @@
-import { issueKinds, issueOutcomes, issueRaisers, issueStates } from "@remedia/domain/issues";
-import { Closed, Day, Id, Instant, ListQuery, Naira, Name, Nullable, OneOf, Type, Whole } from "../../../platform/schemas.ts";
+import { issueKinds, issueLists, issueOutcomes, issueRaisers, issueStates } from "@remedia/domain/issues";
+import {
+  Closed,
+  Day,
+  Id,
+  Instant,
+  ListQuery,
+  Naira,
+  Name,
+  Nullable,
+  OneOf,
+  Type,
+  Whole,
+} from "../../../platform/schemas.ts";
 
 const Photo = Type.Optional(Type.String({ maxLength: 500 }));
 const about = {
@@ -11,7 +23,7 @@ const about = {
   photo: Photo,
 };
 export const OwnIssueBody = Closed(about);
-export const IssueBody = Closed({ raised_by: OneOf(["inventory", "customer_support"] as const), ...about });
+export const IssueBody = Closed({ raised_by: OneOf(issueLists), ...about });
 
 export const ResolveBody = Closed({
   outcome: OneOf(issueOutcomes),
@@ -35,6 +47,8 @@ export const Issue = Closed({
   store_name: Type.String(),
   customer_id: Id,
   customer: Type.String(),
+  /** Money and other orders are given only for what was. */
+  delivered: Type.Boolean(),
   branch_name: Type.String(),
   product_id: Nullable(Id),
   product: Nullable(Type.String()),
@@ -43,13 +57,30 @@ export const Issue = Closed({
   paid: Nullable(Naira),
   replacement_id: Nullable(Id),
   replacement_number: Nullable(Type.String()),
+  created_by_id: Nullable(Id),
   created_by: Nullable(Type.String()),
   created_at: Instant,
   photo_url: Nullable(Type.String()),
 });
 
+export const IssueDetail = Closed({
+  ...Issue.properties,
+  /** What may still be given for the order. */
+  left: Naira,
+  events: Type.Array(
+    Closed({
+      id: Id,
+      at: Instant,
+      action: Type.String(),
+      to_state: OneOf(issueStates),
+      note: Nullable(Type.String()),
+      by: Nullable(Type.String()),
+    }),
+  ),
+});
+
 export const IssueQuery = ListQuery(["created_at"], {
-  list: Type.Optional(OneOf(["inventory", "customer_support"] as const)),
+  list: Type.Optional(OneOf(issueLists)),
   state: Type.Optional(OneOf(issueStates)),
   kind: Type.Optional(OneOf(issueKinds)),
   order_id: Type.Optional(Id),
@@ -57,17 +88,25 @@ export const IssueQuery = ListQuery(["created_at"], {
   to: Type.Optional(Day),
 });
 
-export const OwnIssues = Type.Array(
-  Closed({
-    id: Id,
-    number: Type.String(),
-    state: OneOf(issueStates),
-    state_reason: Nullable(Type.String()),
-    kind: OneOf(issueKinds),
-    note: Type.String(),
-    product: Nullable(Type.String()),
-    packs: Nullable(Whole()),
-    paid: Nullable(Naira),
-    created_at: Instant,
-  }),
-);
+export const OwnIssues = Closed({
+  /** The last day on which something may be reported; null when that is over, or has not begun. */
+  until: Nullable(Day),
+  issues: Type.Array(
+    Closed({
+      id: Id,
+      number: Type.String(),
+      state: OneOf(issueStates),
+      state_reason: Nullable(Type.String()),
+      kind: OneOf(issueKinds),
+      note: Type.String(),
+      product: Nullable(Type.String()),
+      packs: Nullable(Whole()),
+      outcome: Nullable(OneOf(issueOutcomes)),
+      paid: Nullable(Naira),
+      replacement_id: Nullable(Id),
+      replacement_number: Nullable(Type.String()),
+      photo_url: Nullable(Type.String()),
+      created_at: Instant,
+    }),
+  ),
+});
