@@ -5,6 +5,9 @@ import type { Me, Transitions } from "./transitions.ts";
 export const issueStates = ["open", "in_progress", "resolved", "rejected"] as const;
 export type IssueState = (typeof issueStates)[number];
 
+/** What people say on the phone, as the database makes it. */
+export const issueNumber = (id: number) => `IS${1_000_000 + id}`;
+
 /** Where it was noticed; what customers report stands in the list of customer support. */
 export const issueRaisers = ["inventory", "customer_support", "customer"] as const;
 export type IssueRaiser = (typeof issueRaisers)[number];

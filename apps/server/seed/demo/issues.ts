@@ -101,8 +101,8 @@ const tellReported = async (tx: Ctx, { clerk, cashier }: Staff, order: Delivered
 
 /** One customer's next order is sent in place of what went wrong, and paid for. */
 const tellReplaced = async (tx: Ctx, { clerk, cashier }: Staff) => {
-  const { rows } = await sql<{ order_id: number; number: string }>`
-    select d.id as order_id, o.number from orders o join orders d on d.user_id = o.user_id and d.id < o.id
+  const { rows } = await sql<{ order_id: number; instead_id: number }>`
+    select d.id as order_id, o.id as instead_id from orders o join orders d on d.user_id = o.user_id and d.id < o.id
     where o.state = 'confirmed' and o.payment_method = 'on_delivery' and o.due_kobo = o.total_kobo
       and d.state = 'delivered' and d.goods_kobo >= o.goods_kobo and not exists (select from returns r where r.order_id = d.id)
       and not exists (select from order_issues i where i.order_id = d.id)
@@ -117,7 +117,7 @@ const tellReplaced = async (tx: Ctx, { clerk, cashier }: Staff) => {
   const { id } = await raiseIssue(clerk, found.order_id, body);
   await resolveIssue(cashier, id, {
     outcome: "replacement",
-    replacement: found.number,
+    replacement_id: found.instead_id,
     note: "The right carton is on its way",
   });
 };

@@ -214,7 +214,7 @@ describe("an order in its place", () => {
     const before = await desk.balance();
     const { status, body } = await resolve(issueId, {
       outcome: "replacement",
-      replacement: ` ${number.toLowerCase()} `,
+      replacement_id: instead.id,
     });
     expect(status, body.message).toBe(200);
     expect(body).toMatchObject({
@@ -227,23 +227,23 @@ describe("an order in its place", () => {
     expect(await desk.balance()).toBe(before);
     expect((await own(id)).issues).toMatchObject([{ replacement_id: instead.id, replacement_number: number }]);
     expect(await told()).toContain(`Order ${number} comes in its place; you pay nothing for it.`);
-    const again = await resolve(await reported(id), { outcome: "replacement", replacement: number });
-    expect(again.body.fields.replacement).toContain("was sent for IS");
+    const again = await resolve(await reported(id), { outcome: "replacement", replacement_id: instead.id });
+    expect(again.body.fields.replacement_id).toContain("was sent for IS");
   });
 
   test("is the customer's, was placed afterwards, is not paid for, and is worth no more", async () => {
     const earlier = await desk.ordered([1], { payment_method: "on_delivery" });
     const { id } = await delivered([2], { paid: true });
     const issueId = await reported(id);
-    const refusal = async (replacement: string) =>
-      (await resolve(issueId, { outcome: "replacement", replacement })).body.fields.replacement;
-    expect(await refusal("R1")).toBe("The customer has no order with this number.");
-    expect(await refusal(await numberOf(id))).toBe("Enter an order that was placed after this one.");
-    expect(await refusal(await numberOf(earlier.id))).toBe("Enter an order that was placed after this one.");
+    const refusal = async (replacement_id: number) =>
+      (await resolve(issueId, { outcome: "replacement", replacement_id })).body.fields.replacement_id;
+    expect(await refusal(1)).toBe("Choose another order of the same customer.");
+    expect(await refusal(id)).toBe("Choose an order that was placed after this one.");
+    expect(await refusal(earlier.id)).toBe("Choose an order that was placed after this one.");
     const paid = await desk.ordered([1], { paid: true });
-    expect(await refusal(await numberOf(paid.id))).toContain("Nothing is due for this order.");
+    expect(await refusal(paid.id)).toContain("Nothing is due for this order.");
     const large = await desk.ordered([3], { payment_method: "on_delivery" });
-    expect(await refusal(await numberOf(large.id))).toContain("At most ₦2,000");
+    expect(await refusal(large.id)).toContain("At most ₦2,000");
   });
 });
 

@@ -32,7 +32,7 @@ const lock = async (tx: Ctx, id: number) => {
   return { ...issue, delivered: order.delivered_at !== null };
 };
 export type LockedIssue = NonNullable<Awaited<ReturnType<typeof lock>>>;
-type Resolution = { outcome: IssueOutcome; amountKobo?: number; replacement?: string };
+type Resolution = { outcome: IssueOutcome; amountKobo?: number; replacementId?: number };
 export type IssueWords = { reason?: string; resolution?: Resolution };
 
 const requireMayGive = (tx: Ctx, issue: LockedIssue) => {
@@ -54,7 +54,7 @@ const outcomes: Record<IssueOutcome, (tx: Ctx, issue: LockedIssue, words: IssueW
   },
   replacement: async (tx, issue, { resolution }) => {
     requireMayGive(tx, issue);
-    const { id, kobo, feeKobo } = await giveOrder(tx, issue, resolution!.replacement ?? "");
+    const { id, kobo, feeKobo } = await giveOrder(tx, issue, resolution!.replacementId ?? 0);
     return { paid_kobo: kobo, fee_kobo: feeKobo, replacement_id: id };
   },
 };

@@ -49,20 +49,20 @@ export const giveMoney = async (tx: Ctx, issue: Given, amountKobo: number) => {
   await compensate(tx, issue, amountKobo);
 };
 
-const refuse = (message: string) => invalid(message, { replacement: message });
+const refuse = (message: string) => invalid(message, { replacement_id: message });
 
 /** The order that stands in its place: the same customer's, placed afterwards, and not in place of something else. */
-const findReplacement = async (tx: Ctx, issue: Given, number: string): Promise<number> => {
+const findReplacement = async (tx: Ctx, issue: Given, id: number): Promise<number> => {
   const order = await tx.db
     .selectFrom("orders as o")
     .leftJoin("order_issues as i", "i.replacement_id", "o.id")
     .select(["o.id", "i.number as replaces"])
-    .where("o.number", "=", number.trim().toUpperCase())
+    .where("o.id", "=", id)
     .where("o.user_id", "=", issue.user_id)
     .executeTakeFirst();
-  if (!order) throw refuse("The customer has no order with this number.");
+  if (!order) throw refuse("Choose another order of the same customer.");
   // Orders are locked by id: the one that went wrong already is.
-  if (order.id <= issue.order_id) throw refuse("Enter an order that was placed after this one.");
+  if (order.id <= issue.order_id) throw refuse("Choose an order that was placed after this one.");
   if (order.replaces !== null) throw refuse(`This order was sent for ${order.replaces} already.`);
   return order.id;
 };
@@ -71,13 +71,13 @@ const findReplacement = async (tx: Ctx, issue: Given, number: string): Promise<n
  * Another order is sent in its place. It is an order like any other, with its prices, packs and papers, but the customer owes
  * nothing for it: what is due goes into their wallet and is spent on it at once.
  */
-export const giveOrder = async (tx: Ctx, issue: Given, number: string) => {
-  const order = (await lockOrder(bySystem(tx), await findReplacement(tx, issue, number)))!;
+export const giveOrder = async (tx: Ctx, issue: Given, id: number) => {
+  const order = (await lockOrder(bySystem(tx), await findReplacement(tx, issue, id)))!;
   const kobo = await leftToPayKobo(tx, order);
   if (order.due_kobo === 0) throw refuse("Nothing is due for this order. Give the customer money instead.");
   if (kobo < order.total_kobo)
     throw refuse("Something was paid for this order already. Give the customer money instead.");
-  await requireLeft(tx, issue, order.goods_kobo, "replacement");
+  await requireLeft(tx, issue, order.goods_kobo, "replacement_id");
   await compensate(tx, issue, kobo);
   await payNow(tx, order, "wallet", kobo);
   await addPaid(tx, order, kobo);

@@ -139,11 +139,11 @@ export const moveIssue = (ctx: ActorCtx, id: number, action: Exclude<IssueAction
 
 export const resolveIssue = (ctx: ActorCtx, id: number, body: Static<typeof ResolveBody>) =>
   inTransaction(ctx, async (tx) => {
-    const { outcome, amount, replacement, note } = body;
+    const { outcome, amount, replacement_id, note } = body;
     const resolution = {
       outcome,
       ...(amount === undefined ? {} : { amountKobo: toKobo(amount) }),
-      ...(replacement === undefined ? {} : { replacement }),
+      ...(replacement_id === undefined ? {} : { replacementId: replacement_id }),
     };
     await moveDocument(tx, issues, id, "resolve", { ...(note ? { reason: note } : {}), resolution });
     return getIssue(tx, id);

@@ -28,8 +28,8 @@ export const IssueBody = Closed({ raised_by: OneOf(issueLists), ...about });
 export const ResolveBody = Closed({
   outcome: OneOf(issueOutcomes),
   amount: Type.Optional(Naira),
-  /** The number of the order that is sent in its place. */
-  replacement: Type.Optional(Name(20)),
+  /** The order that is sent in its place. */
+  replacement_id: Type.Optional(Id),
   note: Type.Optional(Name(500)),
 });
 

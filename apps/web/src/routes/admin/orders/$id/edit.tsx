@@ -23,6 +23,8 @@ import {
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
+const OrderIssues = onDemand(() => import("../../../../features/issues/order-issues.tsx"), "OrderIssues");
+const RaiseDrawer = onDemand(() => import("../../../../features/issues/raise-drawer.tsx"), "RaiseDrawer");
 const ChangeDrawer = onDemand(() => import("../../../../features/order-desk/change-drawer.tsx"), "ChangeDrawer");
 
 const paymentPage: [path: string, label: string, search: string] = [
@@ -48,6 +50,7 @@ function OrderDesk() {
   const id = Number(Route.useParams().id);
   const [delivering, setDelivering] = useState(false);
   const [changing, setChanging] = useState(false);
+  const [raising, setRaising] = useState(false);
   return (
     <DetailScreen
       query="GET /admin/orders/:id"
@@ -56,7 +59,11 @@ function OrderDesk() {
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
       state={shownState}
-      actions={[...nextSteps(() => setDelivering(true)), changeStep(() => setChanging(true))]}
+      actions={[
+        ...nextSteps(() => setDelivering(true)),
+        changeStep(() => setChanging(true)),
+        { label: "Raise an issue", needs: "issues.raise", run: () => setRaising(true) },
+      ]}
       facts={orderFacts}
     >
       {(order) => (
@@ -79,9 +86,11 @@ function OrderDesk() {
           <Documents id={id} />
           <OrderParts order={order} />
           <OrderLines order={order} />
+          <OrderIssues orderId={id} />
           <Panel title="History">
             <OrderHistory order={order} />
           </Panel>
+          {raising && <RaiseDrawer order={order} onClose={() => setRaising(false)} />}
           {changing && <ChangeDrawer order={order} onClose={() => setChanging(false)} />}
           {delivering && <DeliverDrawer order={order} onClose={() => setDelivering(false)} />}
         </>
