@@ -7,9 +7,19 @@ import { at } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 
 const hourMs = 3_600_000;
-const count = 26;
+const ofEachBranch = 20;
+const ofAll = 30;
 
-type Delivered = { order_id: number; user_id: number; delivered_at: Date; product_id: number; quantity: number };
+type Delivered = {
+  nth: number;
+  /** Somebody whom the demo names, with a wallet that others tell of. */
+  signs_in: boolean;
+  order_id: number;
+  user_id: number;
+  delivered_at: Date;
+  product_id: number;
+  quantity: number;
+};
 type Story = { kind: IssueKind; note: string; answer: string };
 type Staff = { clerk: ActorCtx; keeper: ActorCtx; cashier: ActorCtx };
 
@@ -36,16 +46,23 @@ const noticed: readonly Story[] = [
   { kind: "wrong_product", note: "Two strengths stand in one bin", answer: "Sorted out and relabelled" },
 ];
 
-/** Deliveries of which nothing came back, the latest first; one line of each. */
+/** Deliveries of which nothing came back, the latest of each branch first; one line of each. */
 const readDelivered = async ({ db }: Ctx): Promise<Delivered[]> => {
   const { rows } = await sql<Delivered>`
-    select * from (select distinct on (o.id) o.id as order_id, o.user_id, o.delivered_at, l.product_id, l.quantity
+    select d.*, (row_number() over (partition by branch_id order by delivered_at desc, order_id) - 1)::int as nth
+    from (select distinct on (o.id) o.id as order_id, o.branch_id, o.user_id, o.delivered_at, l.product_id, l.quantity,
+        u.phone like '+23480300000%' as signs_in
       from orders o join users u on u.id = o.user_id and u.state = 'active' join order_lines l on l.order_id = o.id
       where o.state = 'delivered' and o.line_count > 1 and not exists (select from returns r where r.order_id = o.id)
       order by o.id, l.id) d
-    order by delivered_at desc, order_id limit ${count}`.execute(db);
-  return rows;
+    order by branch_id, nth`.execute(db);
+  return rows
+    .filter(({ nth }) => nth < ofEachBranch)
+    .slice(0, ofAll)
+    .toSorted(byDelivery);
 };
+
+const byDelivery = (one: Delivered, other: Delivered) => one.delivered_at.getTime() - other.delivered_at.getTime();
 
 /** What went wrong with orders lately: the oldest settled in every way, the latest still open. */
 export const seedIssues = async (tx: Ctx) => {
@@ -55,15 +72,15 @@ export const seedIssues = async (tx: Ctx) => {
     cashier: await actAsOwnerOf(tx, "+2348030000011"),
   };
   const delivered = await readDelivered(tx);
-  for (const [nth, order] of [...delivered.entries()].toReversed())
-    await (nth % 5 < 2 ? tellNoticed(staff, order, nth) : tellReported(tx, staff, order, nth));
+  for (const order of delivered) await (order.nth % 5 < 2 ? tellNoticed(staff, order) : tellReported(tx, staff, order));
   await tellReplaced(tx, staff);
 };
 
 const hoursAfter = (order: Delivered, hours: number) => new Date(order.delivered_at.getTime() + hours * hourMs);
 
 /** Raised by whoever packs, and settled in a word. */
-const tellNoticed = async ({ clerk, keeper }: Staff, order: Delivered, nth: number) => {
+const tellNoticed = async ({ clerk, keeper }: Staff, order: Delivered) => {
+  const { nth } = order;
   const { answer, ...about } = noticed[nth % noticed.length]!;
   const { id } = await raiseIssue(at(clerk, hoursAfter(order, 1)), order.order_id, {
     raised_by: nth % 5 === 0 ? "inventory" : "customer_support",
@@ -78,7 +95,8 @@ const tellNoticed = async ({ clerk, keeper }: Staff, order: Delivered, nth: numb
 };
 
 /** Reported by the customer: every third gets money, some a refusal, and some hear what happened. */
-const tellReported = async (tx: Ctx, { clerk, cashier }: Staff, order: Delivered, nth: number) => {
+const tellReported = async (tx: Ctx, { clerk, cashier }: Staff, order: Delivered) => {
+  const { nth, signs_in } = order;
   const { answer, ...about } = reported[nth % reported.length]!;
   const isWhole = about.kind === "late" || about.kind === "price";
   const own = await reportIssue(at(await actAs(tx, order.user_id), hoursAfter(order, 5)), order.order_id, {
@@ -95,7 +113,9 @@ const tellReported = async (tx: Ctx, { clerk, cashier }: Staff, order: Delivered
   if (nth < 13) return;
   const { left } = await getIssue(cashier, id);
   const amount = Math.min(left, isWhole ? 1_000 : 2_500);
-  if (nth % 3 === 0) await resolveIssue(at(clerk, hoursAfter(order, 30)), id, { outcome: "none", note: answer });
+  // Whoever signs in finds their wallet as it is told elsewhere.
+  if (nth % 3 === 0 || signs_in)
+    await resolveIssue(at(clerk, hoursAfter(order, 30)), id, { outcome: "none", note: answer });
   else await resolveIssue(at(cashier, hoursAfter(order, 30)), id, { outcome: "money", amount, note: answer });
 };
 

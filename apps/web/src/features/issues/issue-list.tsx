@@ -34,10 +34,15 @@ export const IssueList = ({ list }: { list: List }) => {
         columns={[
           link("number", "/admin/orders/issues/$id", { label: "Issue" }),
           state("state"),
-          twoLines<Row>("kind", "What is wrong", (row) => [
-            issueKindLabels[row.kind],
-            row.product ? `${plural(row.packs ?? 0, "pack")} of ${row.product}` : row.note,
-          ]),
+          twoLines<Row>(
+            "kind",
+            "What is wrong",
+            (row) => [
+              issueKindLabels[row.kind],
+              row.product ? `${plural(row.packs ?? 0, "pack")} of ${row.product}` : row.note,
+            ],
+            { named: false },
+          ),
           twoLines<Row>("order_number", "Order", (row) => [row.order_number, row.store_name]),
           twoLines<Row>("raised_by", "Raised by", (row) => [
             row.created_by ?? "The system",

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { shownState } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,6 +20,8 @@ import {
   mayStillSplit,
   nextSteps,
 } from "../../../../features/order-desk/order-steps.ts";
+import { holds } from "../../../../lib/access.ts";
+import { useUser } from "../../../../lib/session.ts";
 
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
@@ -51,6 +53,7 @@ function OrderDesk() {
   const [delivering, setDelivering] = useState(false);
   const [changing, setChanging] = useState(false);
   const [raising, setRaising] = useState(false);
+  const mayRaise = holds(useUser(), "issues.raise");
   return (
     <DetailScreen
       query="GET /admin/orders/:id"
@@ -59,16 +62,12 @@ function OrderDesk() {
       crumbs={[ordersCrumb]}
       title={({ number }) => `Order ${number}`}
       state={shownState}
-      actions={[
-        ...nextSteps(() => setDelivering(true)),
-        changeStep(() => setChanging(true)),
-        { label: "Raise an issue", needs: "issues.raise", run: () => setRaising(true) },
-      ]}
+      actions={[...nextSteps(() => setDelivering(true)), changeStep(() => setChanging(true))]}
       facts={orderFacts}
     >
       {(order) => (
         <>
-          <Group gap="xs">
+          <Group gap="lg">
             <MayLinks
               row={{ id }}
               pages={[
@@ -82,6 +81,11 @@ function OrderDesk() {
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}
             />
+            {mayRaise && (
+              <Anchor component="button" type="button" size="sm" onClick={() => setRaising(true)}>
+                Raise an issue
+              </Anchor>
+            )}
           </Group>
           <Documents id={id} />
           <OrderParts order={order} />

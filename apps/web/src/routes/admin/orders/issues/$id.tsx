@@ -34,7 +34,7 @@ const factsOf = (issue: Issue): Fact[] => [
   ["Order", orderLink(issue.order_id, issue.order_number)],
   [
     "Customer",
-    <MayLink key="customer" path="/admin/users/$id/edit" row={{ id: issue.customer_id }}>
+    <MayLink key="customer" path="/admin/users/$id" row={{ id: issue.customer_id }}>
       {issue.customer}
     </MayLink>,
   ],
