@@ -137,7 +137,7 @@ test("what the warehouse notices is raised on the order, rejected with a reason 
   await page.getByRole("menuitem", { name: "Reject" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("The right carton was found.");
   await page.getByRole("dialog").getByRole("button", { name: "Reject issue" }).click();
-  await expect(page.getByRole("main").getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Inventory issues" }).getByText("Rejected")).toBeVisible();
 
   await callAs(page, customer, "POST", `/orders/${order.id}/issues`, { kind: "missing", note: "Two are missing" });
   await page.goto(`/admin/orders/issues/customer_support?q=${order.number}`);
@@ -146,6 +146,6 @@ test("what the warehouse notices is raised on the order, rejected with a reason 
   await choose(page, "Outcome", "Another order in its place");
   await choose(page, "Order in its place", new RegExp(`^${instead.number},`));
   await page.getByRole("dialog").getByRole("button", { name: "Resolve issue" }).click();
-  await expect(page.getByRole("main").getByText("Resolved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Customer support issues" }).getByText("Resolved")).toBeVisible();
   expect(await callAs(page, customer, "GET", `/orders/${instead.id}`)).toMatchObject({ due: 0, payment_state: "paid" });
 });
