@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { type ChangeDetails, type LineCut, paidForPart } from "@remedia/domain/order-desk";
 import { type OrderState, returnableKobo } from "@remedia/domain/orders";
@@ -10,7 +11,7 @@ import { recordset } from "../../../platform/recordset.ts";
 import { handOverPacks, releaseSome } from "../../inventory/reshaping.ts";
 import type { LockedOrder } from "../lock.ts";
 import { promiseLines } from "./adding.ts";
-import { dropPacks, noteUnfilled, partsOf, recount } from "./lines.ts";
+import { dropPacks, heldPartsOf, noteAsked, partsOf, recount, requireEachOnce } from "./lines.ts";
 import { movePaid } from "./parts-of-payments.ts";
 import type { DeskWords, Split } from "./words.ts";
 
@@ -18,6 +19,7 @@ type Taken = LineCut & { toLineId: number; title: string; before: number };
 
 /** The lines that go, each with the id that it has in the part; something must stay. */
 const linesThatGo = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<Taken[]> => {
+  requireEachOnce(lines);
   const asked = new Map(lines.map(({ line_id, quantity }) => [line_id, quantity]));
   const { rows } = await sql<{ id: number; title: string; quantity: number; to: number }>`
     select id, title, quantity, case when id = any(${[...asked.keys()]}::bigint[]) then nextval('order_lines_id_seq') end as to
@@ -56,12 +58,6 @@ const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, st
   return rows[0]!.id;
 };
 
-/** Two people who split parts of the same order come one after the other: suffixes are counted. */
-const lockWhole = async (tx: Ctx, { parent_id }: LockedOrder) => {
-  if (parent_id !== null)
-    await tx.db.selectFrom("orders").select("id").where("id", "=", parent_id).forNoKeyUpdate().execute();
-};
-
 const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
   const rows = taken.map(({ lineId, toLineId, packs }) => ({ line: lineId, to: toLineId, packs }));
   const going = recordset(rows, 'line bigint, "to" bigint, packs integer');
@@ -75,18 +71,14 @@ const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
     from ${going} join order_lines l on l.id = r.line join order_parts p on p.line_id = l.id`.execute(tx.db);
 };
 
-/** The promised packs go along; where they cannot be used they are free. */
+/** The promised packs go along; where they cannot be used they are free, and these are answered. */
 const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], along: boolean) => {
   const reference = { document: "order", documentId: orderId } as const;
-  const parts = await partsOf(tx, taken);
+  if (!along) return releaseSome(tx, reference, await heldPartsOf(tx, orderId, taken));
   const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
-  if (!along) return releaseSome(tx, reference, parts);
-  return handOverPacks(
-    tx,
-    reference,
-    { document: "order", documentId: partId },
-    parts.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! })),
-  );
+  const parts = (await partsOf(tx, taken)).map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! }));
+  await handOverPacks(tx, reference, { document: "order", documentId: partId }, parts);
+  return [];
 };
 
 /** What is asked of the part is no longer asked of the order. */
@@ -109,10 +101,9 @@ const readSums = (tx: Ctx, id: number) =>
  * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
  */
 const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wanted: Part & { along: boolean }) => {
-  await lockWhole(tx, order);
   const partId = await writePart(tx, order, wanted);
   await copyLines(tx, partId, taken);
-  await takePacks(tx, order.id, partId, taken, wanted.along);
+  const freed = await takePacks(tx, order.id, partId, taken, wanted.along);
   await dropPacks(tx, taken);
   for (const id of [order.id, partId]) await recount(tx, id);
   const [rest, part] = [await readSums(tx, order.id), await readSums(tx, partId)];
@@ -122,7 +113,15 @@ const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wa
   const reference = { document: "order", documentId: partId };
   await beginDocument(tx, reference, { action: "split_off", state: wanted.start.state, noted: begun });
   await emit(tx, "order.moved", { orderId: partId, action: "split_off" });
-  return { partId, part, rest };
+  return { partId, part, rest, freed };
+};
+
+/** A part comes on a day that somebody can still look forward to. */
+const mostDaysAhead = 90;
+const requireDay = ({ now }: Ctx, day: string) => {
+  const today = lagosDay(now);
+  const fault = `Choose a day within the next ${mostDaysAhead} days.`;
+  if (day < today || day > addDays(today, mostDaysAhead)) throw invalid(fault, { promised_on: fault });
 };
 
 /** The step as staff take it: by line or quantity, perhaps for another branch to send. */
@@ -130,7 +129,9 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const { lines, branch_id: branchId = order.branch_id, promised_on: promisedOn = order.promised_on } = split!;
   const taken = await linesThatGo(tx, order, lines);
   const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
-  const along = branchId === order.branch_id;
+  requireDay(tx, promisedOn);
+  // What is handed over later must keep for longer.
+  const along = branchId === order.branch_id && promisedOn <= order.promised_on;
   const { partId, part, rest } = await splitOff(tx, order, taken, { branchId, promisedOn, start, along });
   await passOnAsked(tx, order.id, partId, taken);
   await promiseLines(tx, { id: partId, ...part });
@@ -144,12 +145,12 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   return { to: order.state, noted };
 };
 
-/** Packs that nobody finds wait as a part of the order, until there are others. Answers the part. */
-export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<number> => {
+/** Packs that nobody finds wait as a part of the order, until there are others. Answers the part, and where they should be. */
+export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]) => {
   const taken = await linesThatGo(tx, order, lines);
   const start = { state: "held", held_from: "confirmed", reason: "Waits for stock" } as const;
   const { branch_id: branchId, promised_on: promisedOn } = order;
   // Whenever they come, they do not come with the order that asked for them.
-  await noteUnfilled(tx, order.id, taken);
-  return (await splitOff(tx, order, taken, { branchId, promisedOn, start, along: false })).partId;
+  await noteAsked(tx, order.id, -taken.reduce((sum, { packs }) => sum + packs, 0));
+  return splitOff(tx, order, taken, { branchId, promisedOn, start, along: false });
 };
