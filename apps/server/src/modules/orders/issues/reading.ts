@@ -2,24 +2,24 @@ import { lagosDay } from "@remedia/domain/days";
 import type { IssueKind, IssueOutcome, IssueRaiser, IssueState } from "@remedia/domain/issues";
 import { toNaira } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../../platform/context.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
-import { contains, listPage } from "../../../platform/lists.ts";
+import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists.ts";
 import { fileAddress } from "../../../platform/stored-files.ts";
 import { returnableUntil } from "../returning/reading.ts";
 import { leftForIssues } from "./giving.ts";
 import type { IssueQuery } from "./schemas.ts";
 
-const inView = (ctx: Ctx) =>
+const issuesAlone = (ctx: Ctx) =>
   ctx.db
     .selectFrom("order_issues as i")
-    .innerJoin("orders as o", "o.id", "i.order_id")
     .$if(ctx.branchId !== null, (query) => query.where("i.branch_id", "=", ctx.branchId!));
 
 const issueRows = (ctx: Ctx) =>
-  inView(ctx)
+  issuesAlone(ctx)
+    .innerJoin("orders as o", "o.id", "i.order_id")
     .innerJoin("branches as b", "b.id", "i.branch_id")
     .innerJoin("users as u", "u.id", "i.user_id")
     .leftJoin("users as by", "by.id", "i.created_by")
@@ -46,19 +46,38 @@ const shown = (ctx: Ctx, { paid_kobo, photo_file_id, ...row }: Row) => ({
   photo_url: photo_file_id === null ? null : fileAddress(ctx, photo_file_id),
 });
 
-export const listIssues = async (ctx: ActorCtx, input: Static<typeof IssueQuery>) => {
-  let narrow = inView(ctx);
-  if (input.q)
-    narrow = narrow.where(sql`fold(i.number || ' ' || o.number || ' ' || o.store_name)`, "like", contains(input.q));
-  if (input.list) narrow = narrow.where("i.list", "=", input.list);
-  if (input.state) narrow = narrow.where("i.state", "=", input.state);
-  if (input.kind) narrow = narrow.where("i.kind", "=", input.kind);
-  if (input.order_id) narrow = narrow.where("i.order_id", "=", input.order_id);
-  if (input.from) narrow = narrow.where("i.created_at", ">=", dayBegins(input.from));
-  if (input.to) narrow = narrow.where("i.created_at", "<", dayEnds(input.to));
+type Filters = Static<typeof IssueQuery>;
+
+const chosen = (ctx: Ctx, input: Filters) =>
+  issuesAlone(ctx)
+    .$if(input.list !== undefined, (rows) => rows.where("i.list", "=", sql.lit(input.list!)))
+    .$if(input.state !== undefined, (rows) => rows.where("i.state", "=", sql.lit(input.state!)))
+    .$if(input.kind !== undefined, (rows) => rows.where("i.kind", "=", sql.lit(input.kind!)))
+    .$if(input.order_id !== undefined, (rows) => rows.where("i.order_id", "=", input.order_id!))
+    .$if(input.from !== undefined, (rows) => rows.where("i.created_at", ">=", dayBegins(input.from!)))
+    .$if(input.to !== undefined, (rows) => rows.where("i.created_at", "<", dayEnds(input.to!)));
+
+/** By number, order or customer: each look along its own index, no further than a list goes. */
+const found = (ctx: Ctx, input: Filters, q: string, whole: boolean) => {
+  const look = (condition: RawBuilder<boolean>) => {
+    const ids = chosen(ctx, input).where(condition).select("i.id");
+    return whole ? sql`(${ids})` : sql`(${ids.orderBy("i.id", "desc").limit(sql.lit(listEnd + 1))})`;
+  };
+  return sql<number>`(
+    ${look(sql<boolean>`i.number like ${beginsWith(q.toUpperCase())}`)}
+    union ${look(sql<boolean>`i.order_id in (select o.id from orders o where o.number = ${q.trim().toUpperCase()})`)}
+    union ${look(sql<boolean>`i.user_id in (select u.id from users u where fold(u.name) like ${contains(q)})`)}
+    union ${look(sql<boolean>`i.user_id in (select s.user_id from stores s where fold(s.name) like ${contains(q)})`)})`;
+};
+
+export const listIssues = async (ctx: ActorCtx, input: Filters) => {
+  const { q } = input;
   const page = await listPage(ctx, input, {
+    narrow: (most, behind) => {
+      const whole = most === null || behind !== undefined;
+      return q === undefined ? chosen(ctx, input) : issuesAlone(ctx).where("i.id", "in", found(ctx, input, q, whole));
+    },
     rows: issueRows(ctx),
-    narrow,
     sorts: { created_at: "i.id" },
     fallback: "-created_at",
     tie: "i.id",
