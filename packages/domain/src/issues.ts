@@ -27,7 +27,7 @@ export const issueKindLabels: Readonly<Record<IssueKind, string>> = {
 export const issueOutcomes = ["none", "money", "replacement"] as const;
 export type IssueOutcome = (typeof issueOutcomes)[number];
 export const issueOutcomeLabels: Readonly<Record<IssueOutcome, string>> = {
-  none: "Nothing more",
+  none: "Nothing but an answer",
   money: "Money into the wallet",
   replacement: "Another order in its place",
 };

@@ -34,7 +34,7 @@ const reported: readonly Story[] = [
   },
   {
     kind: "wrong_product",
-    note: "We got the 250 mg instead of the 500 mg",
+    note: "This is not what we ordered",
     answer: "Picked from the shelf next to it",
   },
   { kind: "short_dated", note: "It expires before we can sell it", answer: "We take the difference on us" },

@@ -1,14 +1,14 @@
-import { issueKindLabels, issueOutcomeLabels, issueStates, type IssueList as List } from "@remedia/domain/issues";
+import { issueKindLabels, issueStates, type IssueList as List } from "@remedia/domain/issues";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
-import { datetime, link, money, state } from "../../composites/columns.tsx";
+import { datetime, link, state } from "../../composites/columns.tsx";
 import { choice, days, narrowed } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { plural } from "../../lib/format.ts";
+import { money, plural } from "../../lib/format.ts";
 import { issueSteps } from "./issue-steps.ts";
-import { kindOptions, listWords, raiserWords } from "./issue-words.ts";
+import { kindOptions, listWords, outcomeWords, raiserWords } from "./issue-words.ts";
 
 const RaiseDrawer = onDemand(() => import("./raise-drawer.tsx"), "RaiseDrawer");
 const ResolveDrawer = onDemand(() => import("./resolve-drawer.tsx"), "ResolveDrawer");
@@ -20,6 +20,10 @@ const empty: Record<List, string> = {
   customer_support: "Neither customers nor customer support have raised an issue.",
 };
 const other: Record<List, List> = { inventory: "customer_support", customer_support: "inventory" };
+
+/** How much, and for which order if it was spent on one. */
+const givenWords = ({ paid, replacement_number }: Row) =>
+  paid === null ? null : [money(paid), replacement_number].filter(Boolean).join(", ");
 
 /** What is wrong with orders, as one of the two desks sees it. */
 export const IssueList = ({ list }: { list: List }) => {
@@ -45,14 +49,10 @@ export const IssueList = ({ list }: { list: List }) => {
           ),
           twoLines<Row>("order_number", "Order", (row) => [row.order_number, row.store_name]),
           twoLines<Row>("raised_by", "Raised by", (row) => [
-            row.created_by ?? "The system",
             raiserWords[row.raised_by],
+            row.raised_by === "customer" ? null : row.created_by,
           ]),
-          twoLines<Row>("outcome", "Outcome", (row) => [
-            row.outcome && issueOutcomeLabels[row.outcome],
-            row.replacement_number,
-          ]),
-          money("paid", { label: "Given" }),
+          twoLines<Row>("outcome", "Outcome", (row) => [row.outcome && outcomeWords[row.outcome], givenWords(row)]),
           datetime("created_at", { label: "Raised", sort: true }),
         ]}
         filters={[

@@ -1,4 +1,10 @@
-import { type IssueList, type IssueRaiser, issueKindLabels, issueKinds } from "@remedia/domain/issues";
+import {
+  type IssueList,
+  type IssueOutcome,
+  type IssueRaiser,
+  issueKindLabels,
+  issueKinds,
+} from "@remedia/domain/issues";
 
 export const raiserWords: Record<IssueRaiser, string> = {
   inventory: "Inventory",
@@ -8,6 +14,13 @@ export const raiserWords: Record<IssueRaiser, string> = {
 export const listWords: Record<IssueList, string> = {
   inventory: "Inventory issues",
   customer_support: "Customer support issues",
+};
+
+/** As short as a column of a list. */
+export const outcomeWords: Record<IssueOutcome, string> = {
+  none: "Settled with words",
+  money: "Money",
+  replacement: "Another order",
 };
 
 export const kindOptions = issueKinds.map((value) => ({ value, label: issueKindLabels[value] }));

@@ -1,4 +1,4 @@
-import { issueKindLabels, issueOutcomeLabels } from "@remedia/domain/issues";
+import { issueKindLabels } from "@remedia/domain/issues";
 import { useState } from "react";
 import { useApi } from "../../api/query.ts";
 import type { RowOf } from "../../api/types.ts";
@@ -11,7 +11,7 @@ import { holds } from "../../lib/access.ts";
 import { plural } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { issueSteps } from "./issue-steps.ts";
-import { raiserWords } from "./issue-words.ts";
+import { outcomeWords, raiserWords } from "./issue-words.ts";
 
 const ResolveDrawer = onDemand(() => import("./resolve-drawer.tsx"), "ResolveDrawer");
 
@@ -38,7 +38,7 @@ export const OrderIssues = ({ orderId }: { orderId: number }) => {
             row.product ? `${plural(row.packs ?? 0, "pack")} of ${row.product}` : row.note,
           ]),
           custom("raised_by", "Noticed by", (row: Row) => raiserWords[row.raised_by]),
-          custom("outcome", "Outcome", (row: Row) => (row.outcome ? issueOutcomeLabels[row.outcome] : "–")),
+          custom("outcome", "Outcome", (row: Row) => (row.outcome ? outcomeWords[row.outcome] : "–")),
           money("paid", { label: "Given" }),
           datetime("created_at", { label: "Raised" }),
         ]}
