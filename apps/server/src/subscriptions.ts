@@ -18,7 +18,8 @@ import { insightFollowers } from "./modules/insight/followers.ts";
 import { stockFollowers } from "./modules/inventory/followers.ts";
 import { balanceFollowers } from "./modules/ledger/followers.ts";
 import { orderFollowers } from "./modules/orders/followers.ts";
-import { tellDeliveryFee, tellOrders, tellReturn } from "./modules/orders/messages.ts";
+import { raiseShorts } from "./modules/orders/issues/issues.ts";
+import { tellDeliveryFee, tellIssue, tellOrders, tellReturn } from "./modules/orders/messages.ts";
 import { goByRules } from "./modules/orders/rules.ts";
 import { paymentFollowers } from "./modules/payments/followers.ts";
 import { tellPayment } from "./modules/payments/messages.ts";
@@ -129,6 +130,18 @@ export const reactions: Reactions = [
         ctx,
         delivered.map(({ orderId }) => ({ orderId, at: ctx.now })),
       ),
+  }),
+  on({
+    event: "order.moved",
+    name: "look for packs that were not found",
+    run: async (ctx, { orderId, action }) => {
+      if (action === "pick_short") await raiseShorts(ctx, orderId);
+    },
+  }),
+  on({
+    event: "issue.moved",
+    name: "tell the customer of what they reported",
+    run: (ctx, { issueId, action }) => tellIssue(ctx, issueId, action),
   }),
   on({
     event: "return.moved",

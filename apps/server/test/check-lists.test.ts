@@ -2,6 +2,7 @@ import { userStates, userTypes } from "@remedia/domain/accounts";
 import { bulkStates, productClasses, productStates, requestStates, storages } from "@remedia/domain/catalog";
 import { advertArts, advertAudiences, advertSlots, dealStates } from "@remedia/domain/deals";
 import { invoiceKinds, invoiceStates } from "@remedia/domain/invoices";
+import { issueKinds, issueOutcomes, issueRaisers, issueStates } from "@remedia/domain/issues";
 import { accountOwners, ledgerAccountKinds } from "@remedia/domain/ledger";
 import { licenceChangeStates } from "@remedia/domain/licences";
 import { shortAnswers } from "@remedia/domain/order-desk";
@@ -74,6 +75,10 @@ const lists: Record<string, readonly string[]> = {
   "damages.state": damageStates,
   "damages.cause": damageCauses,
   "order_shorts.answer": shortAnswers,
+  "order_issues.state": issueStates,
+  "order_issues.raised_by": issueRaisers,
+  "order_issues.kind": issueKinds,
+  "order_issues.outcome": issueOutcomes,
   "returns.state": returnStates,
   "returns.origin": returnOrigins,
   "returns.reason": returnReasons,

@@ -98,6 +98,8 @@ test("what moves a customer's money is taken under a key only", () => {
     "POST /admin/orders/:id/pick_short",
     "POST /orders/:id/returns",
     "POST /admin/returns",
+    "POST /orders/:id/issues",
+    "POST /admin/order_issues/:id/resolve",
     "POST /wallet/fund",
     "POST /wallet/transfers",
     "POST /admin/payments",

@@ -141,6 +141,9 @@ import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id
 import { Route as AdminOrdersIdPickRouteImport } from './routes/admin/orders/$id/pick.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
 import { Route as AdminOrdersIdSplitRouteImport } from './routes/admin/orders/$id/split.tsx'
+import { Route as AdminOrdersIssuesIdRouteImport } from './routes/admin/orders/issues/$id.tsx'
+import { Route as AdminOrdersIssuesCustomer_supportRouteImport } from './routes/admin/orders/issues/customer_support.tsx'
+import { Route as AdminOrdersIssuesInventoryRouteImport } from './routes/admin/orders/issues/inventory.tsx'
 import { Route as AdminPaymentsIdEditRouteImport } from './routes/admin/payments/$id/edit.tsx'
 import { Route as AdminProductsIdIndexRouteImport } from './routes/admin/products/$id/index.tsx'
 import { Route as AdminProductsIdAuditsRouteImport } from './routes/admin/products/$id/audits.tsx'
@@ -858,6 +861,23 @@ const AdminOrdersIdSplitRoute = AdminOrdersIdSplitRouteImport.update({
   path: '/admin/orders/$id/split',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIssuesIdRoute = AdminOrdersIssuesIdRouteImport.update({
+  id: '/admin/orders/issues/$id',
+  path: '/admin/orders/issues/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminOrdersIssuesCustomer_supportRoute =
+  AdminOrdersIssuesCustomer_supportRouteImport.update({
+    id: '/admin/orders/issues/customer_support',
+    path: '/admin/orders/issues/customer_support',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminOrdersIssuesInventoryRoute =
+  AdminOrdersIssuesInventoryRouteImport.update({
+    id: '/admin/orders/issues/inventory',
+    path: '/admin/orders/issues/inventory',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminPaymentsIdEditRoute = AdminPaymentsIdEditRouteImport.update({
   id: '/admin/payments/$id/edit',
   path: '/admin/payments/$id/edit',
@@ -1209,6 +1229,9 @@ export interface FileRoutesByFullPath {
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
+  '/admin/orders/issues/$id': typeof AdminOrdersIssuesIdRoute
+  '/admin/orders/issues/customer_support': typeof AdminOrdersIssuesCustomer_supportRoute
+  '/admin/orders/issues/inventory': typeof AdminOrdersIssuesInventoryRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1382,6 +1405,9 @@ export interface FileRoutesByTo {
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
+  '/admin/orders/issues/$id': typeof AdminOrdersIssuesIdRoute
+  '/admin/orders/issues/customer_support': typeof AdminOrdersIssuesCustomer_supportRoute
+  '/admin/orders/issues/inventory': typeof AdminOrdersIssuesInventoryRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1556,6 +1582,9 @@ export interface FileRoutesById {
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
   '/admin/orders/$id/split': typeof AdminOrdersIdSplitRoute
+  '/admin/orders/issues/$id': typeof AdminOrdersIssuesIdRoute
+  '/admin/orders/issues/customer_support': typeof AdminOrdersIssuesCustomer_supportRoute
+  '/admin/orders/issues/inventory': typeof AdminOrdersIssuesInventoryRoute
   '/admin/payments/$id/edit': typeof AdminPaymentsIdEditRoute
   '/admin/products/$id/audits': typeof AdminProductsIdAuditsRoute
   '/admin/products/$id/batch_history': typeof AdminProductsIdBatch_historyRoute
@@ -1731,6 +1760,9 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
+    | '/admin/orders/issues/$id'
+    | '/admin/orders/issues/customer_support'
+    | '/admin/orders/issues/inventory'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -1904,6 +1936,9 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
+    | '/admin/orders/issues/$id'
+    | '/admin/orders/issues/customer_support'
+    | '/admin/orders/issues/inventory'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -2077,6 +2112,9 @@ export interface FileRouteTypes {
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
     | '/admin/orders/$id/split'
+    | '/admin/orders/issues/$id'
+    | '/admin/orders/issues/customer_support'
+    | '/admin/orders/issues/inventory'
     | '/admin/payments/$id/edit'
     | '/admin/products/$id/audits'
     | '/admin/products/$id/batch_history'
@@ -2251,6 +2289,9 @@ export interface RootRouteChildren {
   AdminOrdersIdPickRoute: typeof AdminOrdersIdPickRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
   AdminOrdersIdSplitRoute: typeof AdminOrdersIdSplitRoute
+  AdminOrdersIssuesIdRoute: typeof AdminOrdersIssuesIdRoute
+  AdminOrdersIssuesCustomer_supportRoute: typeof AdminOrdersIssuesCustomer_supportRoute
+  AdminOrdersIssuesInventoryRoute: typeof AdminOrdersIssuesInventoryRoute
   AdminPaymentsIdEditRoute: typeof AdminPaymentsIdEditRoute
   AdminProductsIdAuditsRoute: typeof AdminProductsIdAuditsRoute
   AdminProductsIdBatch_historyRoute: typeof AdminProductsIdBatch_historyRoute
@@ -3219,6 +3260,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdSplitRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/issues/$id': {
+      id: '/admin/orders/issues/$id'
+      path: '/admin/orders/issues/$id'
+      fullPath: '/admin/orders/issues/$id'
+      preLoaderRoute: typeof AdminOrdersIssuesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/issues/customer_support': {
+      id: '/admin/orders/issues/customer_support'
+      path: '/admin/orders/issues/customer_support'
+      fullPath: '/admin/orders/issues/customer_support'
+      preLoaderRoute: typeof AdminOrdersIssuesCustomer_supportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders/issues/inventory': {
+      id: '/admin/orders/issues/inventory'
+      path: '/admin/orders/issues/inventory'
+      fullPath: '/admin/orders/issues/inventory'
+      preLoaderRoute: typeof AdminOrdersIssuesInventoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/payments/$id/edit': {
       id: '/admin/payments/$id/edit'
       path: '/admin/payments/$id/edit'
@@ -3628,6 +3690,10 @@ const rootRouteChildren: RootRouteChildren = {
   AdminOrdersIdPickRoute: AdminOrdersIdPickRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,
   AdminOrdersIdSplitRoute: AdminOrdersIdSplitRoute,
+  AdminOrdersIssuesIdRoute: AdminOrdersIssuesIdRoute,
+  AdminOrdersIssuesCustomer_supportRoute:
+    AdminOrdersIssuesCustomer_supportRoute,
+  AdminOrdersIssuesInventoryRoute: AdminOrdersIssuesInventoryRoute,
   AdminPaymentsIdEditRoute: AdminPaymentsIdEditRoute,
   AdminProductsIdAuditsRoute: AdminProductsIdAuditsRoute,
   AdminProductsIdBatch_historyRoute: AdminProductsIdBatch_historyRoute,

@@ -22,6 +22,7 @@ export type WorkKind = {
 
 const order = { list: "/admin/orders", screen: "/admin/orders" } as const;
 const returned = { list: "/admin/returns", screen: "/admin/returns", sort: "created_at" } as const;
+const issue = { list: "/admin/order_issues", sort: "created_at" } as const;
 const count = { list: "/admin/stock_counts", screen: "/admin/stock_counts" } as const;
 const receipt = { list: "/admin/stock/receipts", screen: "/admin/stock/receipts" } as const;
 const transfer = { list: "/admin/stock/transfers", screen: "/admin/products/transfer" } as const;
@@ -90,6 +91,22 @@ export const deskWork = {
     only: { state: "collected" },
   },
   returns_to_credit: { ...returned, label: "Returns to credit", for: ["returns.credit"], only: { state: "inspected" } },
+  issues_of_customers: {
+    ...issue,
+    label: "Problems with orders to look into",
+    for: ["issues.settle"],
+    screen: "/admin/orders/issues/customer_support",
+    only: { state: "open" },
+    fixed: { list: "customer_support" },
+  },
+  issues_of_inventory: {
+    ...issue,
+    label: "Inventory issues to look into",
+    for: ["issues.settle"],
+    screen: "/admin/orders/issues/inventory",
+    only: { state: "open" },
+    fixed: { list: "inventory" },
+  },
   accounts_to_verify: {
     label: "Accounts to verify",
     for: ["users.decide"],

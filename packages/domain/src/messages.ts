@@ -94,6 +94,26 @@ export const returnMessage = (action: string, back: ReturnTold, brand: string): 
   return sentence === null ? null : `${brand}: ${sentence}`;
 };
 
+type IssueTold = { number: string; order: string; paid: number; replacement: string | null; reason: string | null };
+
+const settledWith = ({ paid, replacement }: IssueTold): string => {
+  if (replacement) return ` Order ${replacement} comes in its place; you pay nothing for it.`;
+  return paid > 0 ? ` We put ${inNaira(paid)} into your wallet.` : "";
+};
+
+/** What the customer who reported something is told of it. */
+const issueSentences: Readonly<Record<string, (issue: IssueTold) => string>> = {
+  start: ({ number, order }) => `We are looking into the problem with your order ${order} (${number}).`,
+  resolve: (issue) =>
+    `The problem with your order ${issue.order} (${issue.number}) is settled.${settledWith(issue)}${issue.reason ? ` ${issue.reason.replace(/[.\s]+$/, "")}.` : ""}`,
+  reject: ({ number, order, reason }) =>
+    `We cannot accept what you reported about your order ${order} (${number}).${because(reason)}`,
+};
+export const issueMessage = (action: string, issue: IssueTold, brand: string): string | null => {
+  const sentence = issueSentences[action]?.(issue) ?? null;
+  return sentence === null ? null : `${brand}: ${sentence}`;
+};
+
 /** The message about a step of an order, or null where the customer is told nothing. */
 export const orderMessage = (action: string, order: OrderTold, brand: string): string | null => {
   const sentence = orderSentences[action]?.(order) ?? null;

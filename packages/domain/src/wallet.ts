@@ -52,6 +52,7 @@ const movements: Readonly<Record<string, string>> = {
   "user recover": "Taken back by your bank",
   "payment keep": "Money added",
   "payment reverse": "Reversed payment",
+  "order_issue resolve": "Compensation",
   "user merge": "Balance of a merged account",
 };
 

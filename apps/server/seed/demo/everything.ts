@@ -12,6 +12,7 @@ import { seedCatalog } from "./catalog.ts";
 import { seedWaiting } from "./catalog-wishes.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedDeskOrders } from "./desk-orders.ts";
+import { seedIssues } from "./issues.ts";
 import { seedLicenceChanges } from "./licences.ts";
 import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedNotes } from "./notes.ts";
@@ -88,6 +89,7 @@ export const seedPresent = async (tx: Ctx) => {
   await seedPaymentsDesk(tx);
   await seedSharedPayments(tx);
   await seedDeskOrders(tx);
+  await seedIssues(tx);
   await seedSupport(tx);
   await measureVelocity(tx);
   await rollUpDays(tx);
@@ -104,6 +106,7 @@ const tellNobody = async (tx: Ctx) => {
 
 const oldNews = [
   "invoice.out",
+  "issue.moved",
   "message.queued",
   "order.delivered",
   "order.moved",

@@ -7,6 +7,7 @@ export const documentTables = [
   "destructions",
   "invoices",
   "licence_changes",
+  "order_issues",
   "orders",
   "payments",
   "product_requests",

@@ -78,7 +78,7 @@ export const lockInBranch =
     >;
 
 /** The system may take every step. */
-const meOf = ({ actor }: Ctx): Me => ({
+export const meOf = ({ actor }: Ctx): Me => ({
   id: actor?.userId ?? null,
   holds: (permission: Permission) => actor === null || actor.permissions.has(permission),
 });

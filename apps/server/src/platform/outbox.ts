@@ -18,6 +18,7 @@ export type Events = {
   "order.delivery_fee": { orderId: number };
   "order.delivered": { orderId: number };
   "return.moved": { returnId: number; action: string };
+  "issue.moved": { issueId: number; action: string };
   "return.credited": { returnId: number };
   "invoice.due": { invoiceId: number };
   /** It may reach its buyer now. */

@@ -675,6 +675,31 @@ export interface OrderDays {
   unfilled_packs: number;
 }
 
+export interface OrderIssues {
+  branch_id: number;
+  created_at: Date;
+  created_by: number | null;
+  fee_kobo: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  list: Generated<string>;
+  note: string;
+  number: Generated<string>;
+  order_id: number;
+  outcome: string | null;
+  packs: number | null;
+  paid_kobo: Generated<number>;
+  photo_file_id: number | null;
+  product_id: number | null;
+  raised_by: string;
+  replacement_id: number | null;
+  short_id: number | null;
+  state: ColumnType<string, string | undefined, never>;
+  state_reason: string | null;
+  state_since: Date;
+  user_id: number;
+}
+
 export interface OrderLines {
   accepted_expiry: string | null;
   class: string;
@@ -1733,6 +1758,7 @@ export interface DB {
   opening_balances: OpeningBalances;
   opening_lines: OpeningLines;
   order_days: OrderDays;
+  order_issues: OrderIssues;
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_picks: OrderPicks;

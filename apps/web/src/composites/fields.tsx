@@ -134,6 +134,7 @@ export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputP
   <FileInput
     description={hint}
     clearable
+    clearButtonProps={{ "aria-label": "Remove the file" }}
     placeholder="Choose a file"
     fileInputProps={chosenAnew}
     {...form.input(name)}

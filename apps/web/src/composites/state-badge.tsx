@@ -2,6 +2,7 @@ import type { UserState } from "@remedia/domain/accounts";
 import type { BulkState, ProductClass, ProductState, RequestState } from "@remedia/domain/catalog";
 import type { DealState } from "@remedia/domain/deals";
 import type { InvoiceState } from "@remedia/domain/invoices";
+import type { IssueState } from "@remedia/domain/issues";
 import type { LicenceChangeState } from "@remedia/domain/licences";
 import type { PaymentState, ShownOrderState } from "@remedia/domain/orders";
 import type { MoneyState, ReconciliationState } from "@remedia/domain/payments";
@@ -61,7 +62,8 @@ type DocumentState =
   | RecallState
   | DestructionState
   | LicenceChangeState
-  | TicketState;
+  | TicketState
+  | IssueState;
 /** What else wears a badge: queues, classes of products, stock. */
 type OtherState =
   | "queued"
@@ -81,6 +83,8 @@ const looks: Record<DocumentState | OtherState, Look> = {
   pending: waiting,
   open: waiting,
   answered: good,
+  in_progress: moving,
+  resolved: good,
   applied: good,
   queued: waiting,
   active: good,

@@ -16,6 +16,7 @@ const named: Readonly<Record<string, string>> = {
   bulk_job: "select id, file_name as name, id as page from bulk_jobs",
   advert: "select id, title as name, id as page from adverts",
   synonym: "select id, term as name, id as page from synonyms",
+  order_issue: "select id, number as name, id as page from order_issues",
   ticket: "select id, number as name, id as page from tickets",
   canned_answer: "select id, title as name, id as page from canned_answers",
   ...Object.fromEntries(

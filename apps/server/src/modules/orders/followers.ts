@@ -13,6 +13,8 @@ const moveParts = async (tx: Ctx, fromId: number, toId: number) => {
 
 export const orderFollowers: Follower[] = [
   rowsFollow("user", "Orders", "orders", "user_id"),
+  rowsFollow("user", "Order issues", "order_issues", "user_id"),
+  rowsFollow("product", "Order issues", "order_issues", "product_id"),
   rowsFollow("user", "Returns", "returns", "user_id"),
   rowsFollow("lga", "Orders", "orders", "lga_id"),
   rowsFollow("product", "Order lines", "order_lines", "product_id"),

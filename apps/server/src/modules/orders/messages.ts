@@ -1,4 +1,4 @@
-import { deliveryFeeMessage, orderMessage, returnMessage } from "@remedia/domain/messages";
+import { deliveryFeeMessage, issueMessage, orderMessage, returnMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
 import { waitsForStock } from "@remedia/domain/order-desk";
 import type { PaymentMethod } from "@remedia/domain/orders";
@@ -94,5 +94,23 @@ export const tellReturn = async (ctx: Ctx, returnId: number, action: string) => 
     { ...told, credited: toNaira(credited_kobo) },
     await getSetting(ctx, "brand.name"),
   );
+  if (body !== null) await queueMessage(ctx, { channel: "sms", recipient: phone, body, userId });
+};
+
+/** Tells a customer what became of what they reported; what staff raised among themselves is theirs. */
+export const tellIssue = async (ctx: Ctx, issueId: number, action: string) => {
+  const issue = await ctx.db
+    .selectFrom("order_issues as i")
+    .innerJoin("orders as o", "o.id", "i.order_id")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .leftJoin("orders as r", "r.id", "i.replacement_id")
+    .select(["i.number", "o.number as order", "i.paid_kobo", "i.state_reason as reason", "i.raised_by"])
+    .select("r.number as replacement")
+    .select(["u.id as userId", "u.phone"])
+    .where("i.id", "=", issueId)
+    .executeTakeFirst();
+  if (!issue || (issue.raised_by !== "customer" && issue.paid_kobo === 0)) return;
+  const { userId, phone, paid_kobo, raised_by: _, ...told } = issue;
+  const body = issueMessage(action, { ...told, paid: toNaira(paid_kobo) }, await getSetting(ctx, "brand.name"));
   if (body !== null) await queueMessage(ctx, { channel: "sms", recipient: phone, body, userId });
 };

@@ -98,6 +98,9 @@ const faults: Record<string, string> = {
   credit_notes_unlike_their_returns: "update invoices set total_kobo = total_kobo + 1 where kind = 'credit_note'",
   returns_unlike_the_books: "update returns set credited_vat_kobo = credited_vat_kobo + 1 where credited_kobo > 1",
   credits_unlike_their_returns: "update orders set credited_kobo = credited_kobo + 1 where credited_kobo > 0",
+  issues_unlike_the_books: "update order_issues set paid_kobo = paid_kobo + 1 where outcome = 'money'",
+  issues_worth_more_than_their_goods: `update order_issues i set paid_kobo = o.goods_kobo + 1 from orders o
+    where o.id = i.order_id and i.outcome = 'money'`,
   returns_unlike_what_was_delivered: `alter table order_picks drop constraint order_picks_back;
     update order_picks set back_packs = back_packs + 1 where back_packs > 0`,
   orders_returned_unlike_their_packs: "update orders set state = 'delivered' where state = 'partly_returned'",
@@ -110,6 +113,7 @@ const faults: Record<string, string> = {
   destructions_unlike_their_log: `insert into destructions (batch_id, branch_id, reason, proposed_at)
     select id, 1, 'Never logged', now() from batches limit 1`,
   licence_changes_unlike_their_log: forgedStep("licence_change", "licence_changes"),
+  order_issues_unlike_their_log: forgedStep("order_issue", "order_issues"),
   returns_unlike_their_log: forgedStep("return", "returns"),
   supplier_returns_unlike_their_log: forgedStep("supplier_return", "supplier_returns"),
   stock_counts_unlike_their_log: forgedStep("stock_count", "stock_counts"),

@@ -278,6 +278,7 @@ const documents: Invariant[] = [
   logged("damage", "damages", "at_creation"),
   logged("destruction", "destructions", "at_creation"),
   logged("licence_change", "licence_changes", "at_creation"),
+  logged("order_issue", "order_issues", "at_creation"),
   logged("return", "returns", "at_creation"),
   logged("supplier_return", "supplier_returns", "at_creation"),
   logged("stock_count", "stock_counts", "at_creation"),

@@ -44,6 +44,20 @@ export const invoices: Invariant[] = [
       where o.credited_kobo <> coalesce(r.kobo, 0)`,
   },
   {
+    name: "issues_unlike_the_books",
+    sql: `select i.id from order_issues i full join (
+        select e.document_id as id, -sum(p.amount_kobo) as kobo
+        from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+        where e.document = 'order_issue' and a.kind = 'wallet' group by e.document_id) t using (id)
+      where i.paid_kobo is distinct from coalesce(t.kobo, 0)`,
+  },
+  {
+    // What was credited afterwards was decided with this in sight.
+    name: "issues_worth_more_than_their_goods",
+    sql: `select o.id from orders o join order_issues i on i.order_id = o.id
+      group by o.id having sum(i.paid_kobo - i.fee_kobo) > o.goods_kobo`,
+  },
+  {
     name: "returns_unlike_what_was_delivered",
     sql: `select k.id from order_picks k left join (
         select l.pick_id, sum(case when l.restocked is null or r.origin = 'door' then l.quantity

@@ -2,6 +2,7 @@ import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskWork, deskWorkNames, workOf } from "@remedia/domain/desk-work";
 import type { ReturnState } from "@remedia/domain/returns";
+import type { IssueList } from "@remedia/domain/issues";
 import type { CountState } from "@remedia/domain/stock";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { answerWithinHours } from "@remedia/domain/tickets";
@@ -33,6 +34,11 @@ const orders = (ctx: Ctx, condition: RawBuilder<unknown>): Look => ({
   since: sql`o.state_since`,
 });
 const ordersIn = (state: string) => (ctx: Ctx) => orders(ctx, sql`o.state = ${sql.lit(state)}`);
+
+const issues = (ctx: Ctx, list: IssueList): Look => ({
+  rows: sql`order_issues i where i.list = ${sql.lit(list)} and i.state = 'open' and ${ofBranch(ctx, "i.branch_id")}`,
+  since: sql`i.created_at`,
+});
 
 const counts = (ctx: Ctx, state: CountState, since: RawBuilder<unknown>): Look => ({
   rows: sql`stock_counts c where ${ofBranch(ctx, "c.branch_id")} and c.state = ${sql.lit(state)}`,
@@ -70,6 +76,8 @@ const looks: Record<DeskWork, (ctx: Ctx) => Look> = {
   returns_to_collect: returnsIn("approved"),
   returns_to_inspect: returnsIn("collected"),
   returns_to_credit: returnsIn("inspected"),
+  issues_of_customers: (ctx) => issues(ctx, "customer_support"),
+  issues_of_inventory: (ctx) => issues(ctx, "inventory"),
   accounts_to_verify: (ctx) => ({
     rows: accounts(ctx, sql`u.state = 'pending'`),
     urgent: sql`u.created_at < ${new Date(ctx.now.getTime() - verificationPromiseHours * 3_600_000)}`,

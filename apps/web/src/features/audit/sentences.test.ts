@@ -3,6 +3,7 @@ import { userTransitions } from "@remedia/domain/accounts";
 import { bulkRuns, bulkTransitions, productTransitions, requestTransitions } from "@remedia/domain/catalog";
 import { dealTimes, dealTransitions } from "@remedia/domain/deals";
 import { invoiceTransitions } from "@remedia/domain/invoices";
+import { issueTransitions } from "@remedia/domain/issues";
 import { licenceTransitions } from "@remedia/domain/licences";
 import { deskTransitions } from "@remedia/domain/order-desk";
 import { orderTransitions } from "@remedia/domain/orders";
@@ -39,6 +40,7 @@ const steps: Record<string, readonly object[]> = {
   invoice: [invoiceTransitions, { issue: 1 }],
   licence_change: [licenceTransitions, { ask: 1 }],
   order: [orderTransitions, deskTransitions, returnedOrderTransitions, { place: 1, split_off: 1 }],
+  order_issue: [issueTransitions, { raise: 1 }],
   product: [productTransitions, { merge: 1, match: 1, undo: 1 }],
   product_request: [requestTransitions],
   recall: [recallTransitions, { start: 1, collect: 1, give_back: 1 }],

@@ -22,6 +22,7 @@ const pages: Readonly<Record<string, Page>> = {
   manufacturer: { noun: "manufacturer", to: "/admin/manufacturers/$page/edit" },
   opening: { noun: "opening balance", to: "/admin/stock/openings" },
   order: { noun: "order", to: "/admin/orders/$page/edit" },
+  order_issue: { noun: "issue", to: "/admin/orders/issues/$page" },
   product: { noun: "", to: "/admin/products/$page" },
   product_request: { noun: "request", to: "/admin/products/requests" },
   product_type: { noun: "product type", to: "/admin/product_types" },

@@ -1,3 +1,4 @@
+import { issueNumber } from "@remedia/domain/issues";
 import { growsBy, type LedgerAccountKind, ledgerAccounts } from "@remedia/domain/ledger";
 import { orderNumber } from "@remedia/domain/orders";
 import { paymentNumber } from "@remedia/domain/payments";
@@ -54,6 +55,7 @@ export const batchColumn = twoLines("batch", "Batch", ({ batch_number, packs }: 
 /** As people say them on the phone. */
 const numbers: Readonly<Record<string, (id: number) => string>> = {
   order: orderNumber,
+  order_issue: issueNumber,
   payment: paymentNumber,
   wallet_transfer: transferNumber,
 };

@@ -32,6 +32,7 @@ import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
 
 const CancelDrawer = onDemand(() => import("../../features/orders/cancel-drawer.tsx"), "CancelDrawer");
 const OrderRating = onDemand(() => import("../../features/support/order-rating.tsx"), "OrderRating");
+const OwnIssues = onDemand(() => import("../../features/issues/own-issues.tsx"), "OwnIssues");
 const OwnReturns = onDemand(() => import("../../features/returns/own-returns.tsx"), "OwnReturns");
 const PayOrder = onDemand(() => import("../../features/orders/pay-order.tsx"), "PayOrder");
 
@@ -107,6 +108,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
         <Delivery order={order} />
         <Documents order={order} />
         {!isComing(order.state) && <OwnReturns order={order} />}
+        {!isComing(order.state) && <OwnIssues order={order} />}
         <Help order={order} />
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}

@@ -128,6 +128,14 @@ const readEvents = (ctx: Ctx, returnId: number) =>
     .orderBy("e.seq")
     .execute();
 
+/** What was given for whatever went wrong with the same order: whoever credits a return looks at it first. */
+const givenBefore = async ({ db }: Ctx, orderId: number): Promise<number | null> => {
+  const { rows } = await sql<{ kobo: number | null }>`
+    select nullif(sum(paid_kobo), 0)::bigint as kobo from order_issues where order_id = ${orderId}`.execute(db);
+  const { kobo } = rows[0]!;
+  return kobo === null ? null : toNaira(kobo);
+};
+
 export const getReturn = async (ctx: ActorCtx, id: number) => {
   const row = await returnRows(ctx).where("r.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Return");
@@ -140,6 +148,7 @@ export const getReturn = async (ctx: ActorCtx, id: number) => {
     ...shown(row),
     photo_url: row.photo_file_id === null ? null : fileAddress(ctx, row.photo_file_id),
     credit_note: note ?? null,
+    given_before: await givenBefore(ctx, row.order_id),
     lines: await readLines(ctx, id),
     events: await readEvents(ctx, id),
   };

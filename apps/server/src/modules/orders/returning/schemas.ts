@@ -74,6 +74,8 @@ export const Return = Closed({
   ...ReturnRow.properties,
   photo_url: Nullable(Type.String()),
   credit_note: Nullable(Closed({ id: Id, number: Type.String() })),
+  /** What the customer was given for issues of the same order. */
+  given_before: Nullable(Naira),
   lines: Type.Array(
     Closed({
       id: Id,

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { shownState } from "@remedia/domain/orders";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
@@ -22,10 +22,14 @@ import {
   nextSteps,
 } from "../../../../features/order-desk/order-steps.ts";
 import { copyPayLink, sendPayLink } from "../../../../features/order-desk/pay-link.ts";
+import { holds } from "../../../../lib/access.ts";
+import { useUser } from "../../../../lib/session.ts";
 
 const OrderReturns = onDemand(() => import("../../../../features/returns/order-returns.tsx"), "OrderReturns");
 const DeliverDrawer = onDemand(() => import("../../../../features/order-desk/deliver-drawer.tsx"), "DeliverDrawer");
 
+const OrderIssues = onDemand(() => import("../../../../features/issues/order-issues.tsx"), "OrderIssues");
+const RaiseDrawer = onDemand(() => import("../../../../features/issues/raise-drawer.tsx"), "RaiseDrawer");
 const ChangeDrawer = onDemand(() => import("../../../../features/order-desk/change-drawer.tsx"), "ChangeDrawer");
 
 const paymentPage: [path: string, label: string, search: string] = [
@@ -51,6 +55,8 @@ function OrderDesk() {
   const id = Number(Route.useParams().id);
   const [delivering, setDelivering] = useState(false);
   const [changing, setChanging] = useState(false);
+  const [raising, setRaising] = useState(false);
+  const mayRaise = holds(useUser(), "issues.raise");
   return (
     <DetailScreen
       query="GET /admin/orders/:id"
@@ -64,7 +70,7 @@ function OrderDesk() {
     >
       {(order) => (
         <>
-          <Group gap="xs">
+          <Group gap="lg">
             <MayLinks
               row={{ id }}
               pages={[
@@ -78,14 +84,21 @@ function OrderDesk() {
                 ["/admin/orders/$id/audits", "Who did what"],
               ]}
             />
+            {mayRaise && (
+              <Anchor component="button" type="button" size="sm" onClick={() => setRaising(true)}>
+                Raise an issue
+              </Anchor>
+            )}
           </Group>
           <Documents id={id} />
           <OrderParts order={order} />
           {order.delivered_at && !lacks("returns.read") && <OrderReturns orderId={id} />}
           <OrderLines order={order} />
+          <OrderIssues orderId={id} />
           <Panel title="History">
             <OrderHistory order={order} />
           </Panel>
+          {raising && <RaiseDrawer order={order} onClose={() => setRaising(false)} />}
           {changing && <ChangeDrawer order={order} onClose={() => setChanging(false)} />}
           {delivering && <DeliverDrawer order={order} onClose={() => setDelivering(false)} />}
         </>

@@ -39,7 +39,7 @@ const actionsOf = (inspect: () => void): Action<Return>[] => [
   { ...stepButton(returnTransitions.inspect), when: isAt(["collected"]), run: inspect },
   asking({ ...stepOf("credit"), when: isAt(["inspected"]) }, (row) => ({
     title: `Credit ${row.number}?`,
-    body: `What was paid for it goes to: ${refundWords[row.refund_to].toLowerCase()}. The customer gets a credit note.`,
+    body: `What was paid for it goes to: ${refundWords[row.refund_to].toLowerCase()}. The customer gets a credit note.${row.given_before === null ? "" : ` For problems with this order they were given ${fullMoney(row.given_before)} before.`}`,
   })),
   { ...stepOf("reject"), when: (row) => isAt(["requested", "approved", "collected"])(row) && row.credited_at === null },
 ];
@@ -66,6 +66,7 @@ const factsOf = (row: Return): Fact[] => [
   ["Money goes to", refundWords[row.refund_to]],
   ["Credited", row.credited === null ? null : fullMoney(row.credited)],
   ["Credit note", row.credit_note?.number ?? null],
+  ...(row.given_before === null ? [] : ([["Given for issues before", fullMoney(row.given_before)]] as Fact[])),
   ...(row.state_reason ? ([["Why", row.state_reason]] as Fact[]) : []),
 ];
 

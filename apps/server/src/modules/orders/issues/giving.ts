@@ -1,0 +1,85 @@
+import { compensation, leftToGiveKobo } from "@remedia/domain/issues";
+import { nairaText } from "@remedia/domain/money";
+import { sql } from "kysely";
+import { bySystem, type Ctx } from "../../../platform/context.ts";
+import { invalid } from "../../../platform/errors.ts";
+import { postEntry } from "../../ledger/ledger.ts";
+import { lockOrder } from "../lock.ts";
+import { payNow } from "../money.ts";
+import { addPaid } from "../paying.ts";
+import { leftToPayKobo } from "../reading-money.ts";
+
+type Given = { id: number; order_id: number; user_id: number; branch_id: number };
+
+export const orderOf = async (tx: Ctx, id: number) =>
+  (await lockOrder({ ...tx, branchId: null }, id)) ?? Promise.reject(new Error(`Order ${id} of an issue is gone`));
+
+/** What may still be given for whatever was wrong with an order, in kobo. */
+export const leftForIssues = async ({ db }: Ctx, orderId: number): Promise<number> => {
+  const { rows } = await sql<{ goodsKobo: number; creditedKobo: number; givenKobo: number }>`
+    select o.goods_kobo as "goodsKobo", o.credited_kobo as "creditedKobo", coalesce((select sum(i.paid_kobo - i.fee_kobo)::bigint
+      from order_issues i where i.order_id = o.id), 0) as "givenKobo"
+    from orders o where o.id = ${orderId}`.execute(db);
+  return leftToGiveKobo(rows[0]!);
+};
+
+/** The order is locked: all that goes wrong with it shares what may be given. */
+const requireLeft = async (tx: Ctx, { order_id }: Given, amountKobo: number, field: string) => {
+  const leftKobo = await leftForIssues(tx, order_id);
+  if (amountKobo <= leftKobo) return;
+  const message =
+    leftKobo === 0
+      ? "All that was charged for the goods was given back already."
+      : `At most ${nairaText(leftKobo)} can be given: what the goods came to, less what was given back before.`;
+  throw invalid(message, { [field]: message });
+};
+
+/** Into the wallet, at our cost. */
+const compensate = (tx: Ctx, { id, user_id: customerId, branch_id: branchId }: Given, amountKobo: number) =>
+  postEntry(tx, {
+    document: "order_issue",
+    documentId: id,
+    step: "resolve",
+    postings: compensation({ customerId, branchId, amountKobo }),
+  });
+
+export const giveMoney = async (tx: Ctx, issue: Given, amountKobo: number) => {
+  if (amountKobo <= 0) throw invalid("Enter an amount above ₦0.", { amount: "Enter an amount above ₦0." });
+  await requireLeft(tx, issue, amountKobo, "amount");
+  await compensate(tx, issue, amountKobo);
+};
+
+const refuse = (message: string) => invalid(message, { replacement_id: message });
+
+/** The order that stands in its place: the same customer's, placed afterwards, and not in place of something else. */
+const findReplacement = async (tx: Ctx, issue: Given, id: number): Promise<number> => {
+  const order = await tx.db
+    .selectFrom("orders as o")
+    .leftJoin("order_issues as i", "i.replacement_id", "o.id")
+    .select(["o.id", "i.number as replaces"])
+    .where("o.id", "=", id)
+    .where("o.user_id", "=", issue.user_id)
+    .executeTakeFirst();
+  if (!order) throw refuse("Choose another order of the same customer.");
+  // Orders are locked by id: the one that went wrong already is.
+  if (order.id <= issue.order_id) throw refuse("Choose an order that was placed after this one.");
+  if (order.replaces !== null) throw refuse(`This order was sent for ${order.replaces} already.`);
+  return order.id;
+};
+
+/**
+ * Another order is sent in its place. It is an order like any other, with its prices, packs and papers, but the customer owes
+ * nothing for it: what is due goes into their wallet and is spent on it at once.
+ */
+export const giveOrder = async (tx: Ctx, issue: Given, id: number) => {
+  const order = (await lockOrder(bySystem(tx), await findReplacement(tx, issue, id)))!;
+  const kobo = await leftToPayKobo(tx, order);
+  if (order.due_kobo === 0) throw refuse("Nothing is due for this order. Give the customer money instead.");
+  if (kobo < order.total_kobo)
+    throw refuse("Something was paid for this order already. Give the customer money instead.");
+  await requireLeft(tx, issue, order.goods_kobo, "replacement_id");
+  await compensate(tx, issue, kobo);
+  await payNow(tx, order, "wallet", kobo);
+  await addPaid(tx, order, kobo);
+  return { id: order.id, kobo, feeKobo: order.delivery_kobo };
+};
