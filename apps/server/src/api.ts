@@ -14,6 +14,7 @@ import { inventoryRoutes } from "./modules/inventory/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { creatingRoutes } from "./modules/orders/creating/routes.ts";
+import { packingRoutes } from "./modules/orders/packing/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
 import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
@@ -63,6 +64,7 @@ export const api = {
   ...changingRoutes,
   ...creatingRoutes,
   ...pickingRoutes,
+  ...packingRoutes,
   ...returningRoutes,
   ...documentRoutes,
   ...insightRoutes,

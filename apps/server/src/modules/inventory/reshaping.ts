@@ -3,8 +3,8 @@ import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { finishReservations, type Held, lockHeld, type StockRef } from "./reservations.ts";
 
-/** So many packs of what a line was promised of a product. */
-type SomePacks = { lineId: number; productId: number; quantity: number };
+/** So many packs of what a line was promised of a product, of whichever batch unless one is named. */
+export type SomePacks = { lineId: number; productId: number; quantity: number; batchId?: number };
 type Taken = { held: Held; packs: number };
 
 /**
@@ -16,10 +16,11 @@ const takeFrom = (all: readonly Held[], wanted: readonly SomePacks[]): Taken[] =
     (a, b) => a.picked - b.picked || (a.expires_on < b.expires_on ? 1 : a.expires_on > b.expires_on ? -1 : b.id - a.id),
   );
   const left = new Map(inOrder.map((held) => [held.id, held.quantity]));
-  return wanted.flatMap(({ lineId, productId, quantity }) => {
+  return wanted.flatMap(({ lineId, productId, quantity, batchId }) => {
     let lacking = quantity;
     return inOrder.flatMap((held) => {
       if (held.line_id !== lineId || held.product_id !== productId) return [];
+      if (batchId !== undefined && held.batch_id !== batchId) return [];
       const packs = Math.min(lacking, left.get(held.id)!);
       if (packs === 0) return [];
       lacking -= packs;
@@ -68,14 +69,17 @@ export const handOverPacks = async (tx: Ctx, from: StockRef, to: StockRef, packs
     id: one.held.id,
     whole: isWhole(one),
     packs: one.packs,
+    // What nobody has picked yet goes first; the others are in the tote there too.
+    picked: Math.max(0, one.packs - (one.held.quantity - one.held.picked)),
     line: one.toLineId,
   }));
-  const given = recordset(rows, "id bigint, whole boolean, packs integer, line bigint");
+  const given = recordset(rows, "id bigint, whole boolean, packs integer, picked integer, line bigint");
   await sql`update stock_reservations h set document_id = ${to.documentId}, line_id = r.line
     from ${given} where h.id = r.id and r.whole`.execute(tx.db);
   await sql`insert into stock_reservations
-      (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
-    select ${to.document}, ${to.documentId}, r.line, h.product_id, h.batch_id, h.place_id, r.packs, h.lapses_at, ${tx.now}
+      (document, document_id, line_id, product_id, batch_id, place_id, quantity, picked, lapses_at, created_at)
+    select ${to.document}, ${to.documentId}, r.line, h.product_id, h.batch_id, h.place_id, r.packs, r.picked, h.lapses_at,
+      ${tx.now}
     from ${given} join stock_reservations h on h.id = r.id where not r.whole`.execute(tx.db);
 };
 
