@@ -41,7 +41,7 @@ export const PackDesk = ({ order, packing }: Props) => {
   return (
     <div className={classes.desk}>
       {why && <Alert color="yellow">{why}</Alert>}
-      {mine && packing.parcels.length === 0 && <Begin packing={packing} work={mine} />}
+      {mine && packing.parcels.length === 0 && <Begin work={mine} />}
       {mine && work.current && (
         <ScanBox
           label={`Scan into ${work.current.number}`}
@@ -78,7 +78,7 @@ const notYet = ({ state, picks_first }: Order) => {
 };
 
 /** Most orders fit into one carton. */
-const Begin = ({ packing, work }: { packing: Packing; work: PackingWork }) => (
+const Begin = ({ work }: { work: PackingWork }) => (
   <div className={classes.begin}>
     <Button size="xl" onClick={() => void work.begin(true)}>
       Everything in one parcel
@@ -86,9 +86,6 @@ const Begin = ({ packing, work }: { packing: Packing; work: PackingWork }) => (
     <Button size="xl" variant="default" onClick={() => void work.begin(false)}>
       New parcel
     </Button>
-    <Text size="sm">
-      {plural(looseOf(packing), "pack")} {looseOf(packing) === 1 ? "is" : "are"} picked and checked against the order.
-    </Text>
   </div>
 );
 
@@ -163,9 +160,9 @@ const NextSteps = ({ order, packing, work }: Props & { work: PackingWork | null 
           New parcel
         </Button>
       )}
-      {filled.length > 0 && (
+      {filled.length > 1 && (
         <Button size="lg" variant="default" onClick={() => printLabels(order.id)}>
-          {filled.length === 1 ? "Print label" : "Print all labels"}
+          Print all labels
         </Button>
       )}
       {mayShip && divisible && (

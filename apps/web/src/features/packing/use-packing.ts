@@ -10,88 +10,60 @@ import { currentParcel, isOpen, type Packing, type Parcel, putFurther, type Some
 const remember = (packing: Packing) =>
   queryClient.setQueryData(["GET /admin/orders/:id/parcels", { id: packing.id }, null], packing);
 
-const at = ({ line_id, batch_id }: SomePacks) => ({ line_id, batch_id });
+type Words = (before: Packing, after: Packing) => string | null;
+type Act = (work: () => Promise<Packing>, words: Words) => Promise<void>;
 
-/** Takes scans and taps one after the other, and says what came of each. */
-export const usePacking = (packing: Packing) => {
+/** Scans and taps one after the other: what came of each is heard, felt and said. */
+const useTurns = (packing: Packing) => {
   const [said, setSaid] = useState<Said | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
   const latest = useRef(packing);
   latest.current = packing;
   // A scanner is quicker than the server.
   const turn = useRef(Promise.resolve());
-  const current = currentParcel(packing.parcels, chosen);
-
-  const refuse = (error: unknown) => {
-    sound("wrong");
-    setSaid({ text: sentences(error).join(" "), fault: true });
-    if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: ["GET /admin/orders/:id/parcels"] });
+  const say = (text: string, fault: boolean) => {
+    sound(fault ? "wrong" : "right");
+    setSaid({ text, fault });
   };
-  /** Whether it was done. */
-  const act = (work: () => Promise<Packing>, words: (before: Packing, after: Packing) => string | null) => {
-    const done = turn.current.then(async () => {
+  const act: Act = (work, words) => {
+    turn.current = turn.current.then(async () => {
       try {
         const before = latest.current;
         const after = await work();
         latest.current = after;
         remember(after);
-        sound("right");
-        const text = words(before, after);
-        if (text) setSaid({ text, fault: false });
-        return true;
+        say(words(before, after) ?? "", false);
       } catch (error) {
-        refuse(error);
-        return false;
+        say(sentences(error).join(" "), true);
+        if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: ["GET /admin/orders/:id/parcels"] });
       }
     });
-    turn.current = done.then(() => {});
-    return done;
+    return turn.current;
   };
-  const choose = (number: string) => {
-    const parcel = latest.current.parcels.find((one) => one.number === number);
-    if (parcel && isOpen(parcel)) {
-      setChosen(parcel.id);
-      sound("right");
-      setSaid({ text: `Packing into ${number}.`, fault: false });
-      return;
-    }
-    sound("wrong");
-    const text = parcel ? `${number} is closed. Open it again first.` : `${number} is no parcel of this order.`;
-    setSaid({ text, fault: true });
-  };
-  const put = (parcel: Parcel, body: { code?: string; line_id?: number; batch_id?: number; packs?: number }) =>
-    act(
-      () => api("POST /admin/parcels/:id/put_in", { params: { id: parcel.id }, body, quiet: true }),
-      (before, after) => putFurther(before, after, parcel.id),
-    );
+  return { said, say, act, latest };
+};
+
+const at = ({ line_id, batch_id }: SomePacks, packs?: number) => ({ line_id, batch_id, ...(packs ? { packs } : {}) });
+
+/** What is done to parcels, with the words for each. */
+const actsOf = (act: Act, orderId: number, choose: (parcelId: number) => void) => {
+  const onParcel = ({ id }: Parcel) => ({ params: { id }, quiet: true });
   return {
-    said,
-    current,
-    choose,
-    /** The label of a parcel says where the next packs go; anything else is a pack. */
-    scan: (code: string) => {
-      const number = readParcelNumber(code);
-      if (number) choose(number);
-      else if (current) void put(current, { code });
-    },
-    put: (parcel: Parcel, packs: SomePacks, many?: number) =>
-      put(parcel, { ...at(packs), ...(many ? { packs: many } : {}) }),
+    put: (parcel: Parcel, body: { code: string } | ReturnType<typeof at>) =>
+      act(
+        () => api("POST /admin/parcels/:id/put_in", { ...onParcel(parcel), body }),
+        (before, after) => putFurther(before, after, parcel.id),
+      ),
     takeOut: (parcel: Parcel, packs: SomePacks, many?: number) =>
       act(
-        () =>
-          api("POST /admin/parcels/:id/take_out", {
-            params: { id: parcel.id },
-            body: { ...at(packs), ...(many ? { packs: many } : {}) },
-            quiet: true,
-          }),
+        () => api("POST /admin/parcels/:id/take_out", { ...onParcel(parcel), body: at(packs, many) }),
         () => `${packs.title} is out of ${parcel.number}.`,
       ),
     begin: (everything: boolean) =>
       act(
-        () => api("POST /admin/orders/:id/parcels", { params: { id: packing.id }, body: { everything }, quiet: true }),
+        () => api("POST /admin/orders/:id/parcels", { params: { id: orderId }, body: { everything }, quiet: true }),
         (_, after) => {
           const made = after.parcels.at(-1)!;
-          setChosen(made.id);
+          choose(made.id);
           return everything ? `Everything is in ${made.number}. Weigh and close it.` : `Packing into ${made.number}.`;
         },
       ),
@@ -99,25 +71,52 @@ export const usePacking = (packing: Packing) => {
       act(
         () =>
           api("POST /admin/parcels/:id/close", {
-            params: { id: parcel.id },
+            ...onParcel(parcel),
             body: weight_grams === null ? {} : { weight_grams },
-            quiet: true,
           }),
         () => `${parcel.number} is closed.`,
       ),
     open: (parcel: Parcel) =>
       act(
-        () => api("POST /admin/parcels/:id/open", { params: { id: parcel.id }, quiet: true }),
+        () => api("POST /admin/parcels/:id/open", onParcel(parcel)),
         () => {
-          setChosen(parcel.id);
+          choose(parcel.id);
           return `${parcel.number} is open again.`;
         },
       ),
     remove: (parcel: Parcel) =>
       act(
-        () => api("DELETE /admin/parcels/:id", { params: { id: parcel.id }, quiet: true }),
+        () => api("DELETE /admin/parcels/:id", onParcel(parcel)),
         () => `${parcel.number} is taken apart.`,
       ),
+  };
+};
+
+/** An order on the packing table: its parcels, the one that is packed into, and what can be done. */
+export const usePacking = (packing: Packing) => {
+  const { said, say, act, latest } = useTurns(packing);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const current = currentParcel(packing.parcels, chosen);
+  const { put, ...acts } = actsOf(act, packing.id, setChosen);
+  const choose = (number: string) => {
+    const parcel = latest.current.parcels.find((one) => one.number === number);
+    if (!parcel) return say(`${number} is no parcel of this order.`, true);
+    if (!isOpen(parcel)) return say(`${number} is closed. Open it again first.`, true);
+    setChosen(parcel.id);
+    say(`Packing into ${number}.`, false);
+  };
+  return {
+    ...acts,
+    said,
+    current,
+    choose,
+    put: (parcel: Parcel, packs: SomePacks, many?: number) => put(parcel, at(packs, many)),
+    /** The label of a parcel says where the next packs go; anything else is a pack. */
+    scan: (code: string) => {
+      const number = readParcelNumber(code);
+      if (number) choose(number);
+      else if (current) void put(current, { code });
+    },
   };
 };
 export type PackingWork = ReturnType<typeof usePacking>;

@@ -15,7 +15,7 @@ const readAddress = async (ctx: ActorCtx, id: number) => {
     .innerJoin("branches as b", "b.id", "o.branch_id")
     .innerJoin("lgas as l", "l.id", "o.lga_id")
     .innerJoin("states as s", "s.id", "l.state_id")
-    .select(["o.number", "o.store_name", "o.address", "o.phone", "o.delivery_type_name", "o.note"])
+    .select(["o.number", "o.store_name", "o.address", "o.phone", "o.delivery_type_name"])
     .select(["u.name as customer", "b.name as branch", sql<string>`l.name || ', ' || s.name`.as("place")])
     .where("o.id", "=", id)
     .executeTakeFirst();
