@@ -88,33 +88,33 @@ test("a product without a photo is drawn alike in the shop and on its page", asy
   expect(await pack(page.getByRole("main"))).toBe(inShop);
 });
 
-type Held = { longestTaskMs: number; p95FrameMs: number };
-
-/** Scrolls the whole page as a hand does, a little every frame, and notes what held it up. */
-const scrollThrough = (page: Page): Promise<Held> =>
+/** Scrolls the whole page as a hand does, a little every frame; answers in how many frames. */
+const scrollThrough = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const tasks: number[] = [0];
-    const watch = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    });
     const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
     window.scrollTo({ top: 0, behavior: "instant" });
     await frame();
-    let before = await frame();
-    watch.observe({ type: "longtask" });
-    const frames: number[] = [];
-    while (window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 50 && frames.length < 250) {
+    let frames = 0;
+    while (window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 50 && frames < 250) {
       window.scrollBy({ top: 400, behavior: "instant" });
-      const now = await frame();
-      frames.push(now - before);
-      before = now;
+      await frame();
+      frames += 1;
     }
-    watch.disconnect();
-    frames.sort((a, b) => a - b);
-    return { longestTaskMs: Math.max(...tasks), p95FrameMs: frames[Math.floor(frames.length * 0.95)]! };
+    return frames;
   });
 
-const isSmooth = ({ longestTaskMs, p95FrameMs }: Held) => longestTaskMs <= 200 && p95FrameMs <= 100;
+/**
+ * The processor's time the page itself spends, in milliseconds: what other programs take from the machine meanwhile is
+ * not in it, as it is in the time between two frames. (That one is measured on a quiet machine, by the benchmark.)
+ */
+const watchWork = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1_000 * metrics.find(({ name }) => name === "TaskDuration")!.value;
+  };
+};
 
 test("a thousand products scroll smoothly", async ({ page }) => {
   await arriveAs(page, "agent");
@@ -132,9 +132,11 @@ test("a thousand products scroll smoothly", async ({ page }) => {
     .toBeGreaterThanOrEqual(1_000);
   const elements = await page.evaluate(() => document.querySelectorAll("*").length);
   expect(elements / (await count())).toBeLessThan(60);
-  // On a machine that does other things as well, one undisturbed pass of three says what the page itself costs.
-  const passes: Held[] = [];
-  while (passes.length < 3 && !passes.some(isSmooth)) passes.push(await scrollThrough(page));
-  test.info().annotations.push({ type: "smooth", description: JSON.stringify({ elements, passes }) });
-  expect(passes.some(isSmooth), JSON.stringify(passes)).toBe(true);
+  const work = await watchWork(page);
+  const before = await work();
+  const frames = await scrollThrough(page);
+  const perFrame = ((await work()) - before) / frames;
+  test.info().annotations.push({ type: "smooth", description: JSON.stringify({ elements, frames, perFrame }) });
+  expect(frames).toBeGreaterThan(50);
+  expect(perFrame).toBeLessThanOrEqual(80);
 });

@@ -1,4 +1,5 @@
-import { type OrderAction, orderActions, orderStates, orderTransitions } from "@remedia/domain/orders";
+import { type DeskAction, deskTransitions } from "@remedia/domain/order-desk";
+import { type OrderAction, orderStates, orderTransitions } from "@remedia/domain/orders";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { force } from "../../../test/force.ts";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
@@ -196,8 +197,20 @@ describe("an order", () => {
 });
 
 describe("every step", () => {
-  test("is refused in every state that the table does not name", async () => {
-    const { id } = await ordered(1);
+  /** What staff do to an order where it stands, each with words that would do. */
+  const besides = async (id: number) => {
+    const { lines } = await clerk.get(`/admin/orders/${id}`);
+    const line_id = lines[0].id;
+    const reason = "The customer called";
+    return {
+      change: { lines: [{ line_id, quantity: 2 }], added: [], expected_total: 1, reason },
+      split: { lines: [{ line_id, quantity: 1 }] },
+      pick_short: { line_id, packs: 1, answer: "refund" },
+    } satisfies Record<DeskAction, object>;
+  };
+
+  test("is refused, in words, in every state that the table does not name", async () => {
+    const { id } = await ordered(3);
     const put = (state: string) =>
       force(house, "orders", id, {
         state,
@@ -205,12 +218,16 @@ describe("every step", () => {
         delivered_at: ["delivered", "partly_returned"].includes(state) ? new Date() : null,
         pays_by: state === "pending_payment" ? new Date() : null,
       });
+    const desk = await hireWorker(house, [...handling, "orders.change", "orders.split"]);
+    const bodies: Record<string, object> = { ...words, ...(await besides(id)) };
+    const steps = Object.entries({ ...orderTransitions, ...deskTransitions });
     for (const state of orderStates) {
       await put(state);
-      for (const action of orderActions.filter((name) => orderTransitions[name].permission !== "system")) {
-        if ((orderTransitions[action].from as readonly string[]).includes(state)) continue;
-        const { status, body } = await clerk.ask(`POST /admin/orders/${id}/${action}`, { body: words[action] ?? {} });
+      for (const [action, { from, permission }] of steps) {
+        if (permission === "system" || (from as readonly string[]).includes(state)) continue;
+        const { status, body } = await desk.ask(`POST /admin/orders/${id}/${action}`, { body: bodies[action] ?? {} });
         expect([status, body.code], `${action} while ${state}`).toEqual([409, "wrong_state"]);
+        expect(body.message, `${action} while ${state}`).toMatch(/^[A-Z“].* .*\.$/);
       }
     }
     await put("pending");
