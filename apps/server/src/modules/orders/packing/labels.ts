@@ -1,3 +1,4 @@
+import { localPhone } from "@remedia/domain/accounts";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../../platform/context.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
@@ -44,7 +45,7 @@ export const printParcelLabels = async (ctx: ActorCtx, orderId: number, parcelId
       order: order.number,
       which: `Parcel ${parcels.indexOf(parcel) + 1} of ${parcels.length}`,
       to: [order.store_name, ...(order.customer === order.store_name ? [] : [order.customer])],
-      lines: [order.address, order.place, order.phone],
+      lines: [order.address, order.place, localPhone(order.phone)],
       delivery: order.delivery_type_name,
       inside: `${parcel.packs} ${parcel.packs === 1 ? "pack" : "packs"}, ${heavy(parcel)}`,
       cold: parcel.cold,
