@@ -173,8 +173,7 @@ const openParcel = onParcel("open", () => ({}));
 /** With everything in it, or with some packs. */
 const newParcel: Act = async (order, step) => {
   const made = await onOrder(order, "parcels", { everything: step.odd }, packer);
-  if (made.status === 200 && !step.odd) await putIn(order, { ...step, which: made.body.parcels.length - 1 });
-  return made;
+  return made.status !== 200 || step.odd ? made : putIn(order, { ...step, which: made.body.parcels.length - 1 });
 };
 /** A parcel goes first, now and then without all that it was packed with. */
 const shipPart: Act = async (order, step) => {
@@ -184,8 +183,6 @@ const shipPart: Act = async (order, step) => {
 };
 const parcelActs = {
   new_parcel: newParcel,
-  put_in: putIn,
-  take_out: takeOut,
   close_parcel: onParcel("close", (_, __, { packs, odd }) => (odd ? { weight_grams: 100 * packs } : {})),
   open_parcel: openParcel,
 } satisfies Record<string, Act>;
@@ -216,7 +213,7 @@ const acts: Record<Taken | "pick" | "put_back" | "return_packs", Act> = {
 type ActName = keyof typeof acts;
 const from = (states: readonly string[], names: ActName[]) => (state: string) => (states.includes(state) ? names : []);
 const beside = [
-  from(["picked", "packed"], ["new_parcel", "new_parcel", "put_in", "put_in", "take_out", "open_parcel"]),
+  from(["picked", "packed"], ["new_parcel", "new_parcel", "new_parcel", "open_parcel", "open_parcel"]),
   from(["picked", "packed"], ["close_parcel", "close_parcel", "close_parcel", "ship_part", "ship_part"]),
   from(["picking"], ["pick", "pick", "put_back"]),
   from(["delivered", "partly_returned"], ["return_packs"]),
