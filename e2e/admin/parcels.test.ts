@@ -29,7 +29,7 @@ test("an order is packed into two parcels on a phone, and one of them goes first
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Parcels of ${number}`);
   await tap(page, "New parcel");
   await page
-    .getByRole("button", { name: new RegExp(`^Put all of .* into ${number}/1$`) })
+    .getByRole("button", { name: new RegExp(`^All 2 of .* into ${number}/1$`) })
     .first()
     .click();
   await page.getByLabel("Weight in grams").fill("2150");

@@ -100,22 +100,11 @@ const LoosePacks = ({ packing, work }: { packing: Packing; work: PackingWork | n
         many={({ left }) => left}
         handles={(packs) =>
           work && into
-            ? [
-                ...(packs.left > 1
-                  ? [
-                      {
-                        label: "+1",
-                        says: `Put 1 of ${packs.title} into ${into.number}`,
-                        onTake: () => void work.put(into, packs, 1),
-                      },
-                    ]
-                  : []),
-                {
-                  label: packs.left > 1 ? `All ${packs.left}` : "Put in",
-                  says: `Put all of ${packs.title} into ${into.number}`,
-                  onTake: () => void work.put(into, packs),
-                },
-              ]
+            ? [1, packs.left].slice(0, packs.left > 1 ? 2 : 1).map((many, nth) => {
+                const label = nth === 0 ? "+1" : `All ${many}`;
+                const says = `${label} of ${packs.title} into ${into.number}`;
+                return { label, says, onTake: () => void work.put(into, packs, many) };
+              })
             : []
         }
       />

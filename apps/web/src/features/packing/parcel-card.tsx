@@ -42,14 +42,14 @@ export const ParcelCard = ({ orderId, parcel, work }: Props) => {
                   ? [
                       {
                         label: "−1",
-                        says: `Take 1 of ${packs.title} out`,
+                        says: `−1 of ${packs.title}, out of ${parcel.number}`,
                         onTake: () => void work.takeOut(parcel, packs, 1),
                       },
                     ]
                   : []),
                 {
                   label: "Take out",
-                  says: `Take all of ${packs.title} out`,
+                  says: `Take out all of ${packs.title} from ${parcel.number}`,
                   onTake: () => void work.takeOut(parcel, packs),
                 },
               ]
