@@ -20,14 +20,22 @@ type Patience = { today: string; graceDays: number };
 export const isCreditStopped = ({ overdueSince }: CreditStanding, { today, graceDays }: Patience): boolean =>
   overdueSince !== null && daysLate(overdueSince, today) > graceDays;
 
-/** Why an order of so much cannot go on credit; null when it can. */
-export const creditRefusal = (standing: CreditStanding, totalKobo: number, patience: Patience): string | null => {
+/** Why an order of so much cannot go on credit; null when it can. Said to the customer, or to staff about them. */
+export const creditRefusal = (
+  standing: CreditStanding,
+  totalKobo: number,
+  patience: Patience,
+  whose: "your" | "the customer's" = "your",
+): string | null => {
   const { limitKobo, owedKobo, overdueKobo, overdueSince } = standing;
-  if (limitKobo === 0) return "Your credit limit is not set yet. Please call us.";
+  if (limitKobo === 0)
+    return whose === "your"
+      ? "Your credit limit is not set yet. Please call us."
+      : "The customer's credit limit is not set yet.";
   if (isCreditStopped(standing, patience))
-    return `${nairaText(overdueKobo)} has been overdue since ${dayOnPaper(overdueSince!)}. Pay it to order on credit again.`;
+    return `${nairaText(overdueKobo)} has been overdue since ${dayOnPaper(overdueSince!)}. ${whose === "your" ? "Pay it" : "It must be paid"} to order on credit again.`;
   const leftKobo = Math.max(0, limitKobo - owedKobo);
-  return totalKobo > leftKobo ? `${nairaText(leftKobo)} of your credit limit is left.` : null;
+  return totalKobo > leftKobo ? `${nairaText(leftKobo)} of ${whose} credit limit is left.` : null;
 };
 
 /** How many days after its due day something that is still owed is asked for once more. */

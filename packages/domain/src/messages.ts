@@ -77,7 +77,9 @@ const returnSentences: Readonly<Record<string, (back: ReturnTold) => string>> = 
     `You can return ${packsOf(packs)} of your order ${order}. Keep them ready, with return ${number}: we will collect them.`,
   collect: ({ number }) => `We have what you returned, ${number}, and will look at it.`,
   credit: ({ number, order, credited }) =>
-    `We credited ${inNaira(credited)} for return ${number} of your order ${order}.`,
+    credited > 0
+      ? `We credited ${inNaira(credited)} for return ${number} of your order ${order}.`
+      : `We looked at return ${number} of your order ${order} and cannot credit it. Call us if you have questions.`,
   reject: ({ number, reason }) => `We cannot take back ${number}.${because(reason)}`,
 };
 export const returnMessage = (action: string, back: ReturnTold, brand: string): string | null => {

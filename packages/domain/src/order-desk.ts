@@ -78,7 +78,8 @@ type LineNow = { id: number; quantity: number; unit_kobo: number };
 type LineAsked = { line_id: number; quantity: number; unit_kobo?: number | undefined };
 
 export type LineCut = { lineId: number; packs: number };
-export type LineGrowth = { lineId: number; packs: number };
+/** At today's price unless somebody named one. */
+export type LineGrowth = { lineId: number; packs: number; unitKobo?: number | undefined };
 export type LinePrice = { lineId: number; unitKobo: number };
 
 /**
@@ -94,7 +95,7 @@ export const planLines = (now: readonly LineNow[], asked: readonly LineAsked[]) 
     const line = byId.get(lineId);
     if (!line) continue;
     if (quantity < line.quantity) cuts.push({ lineId, packs: line.quantity - quantity });
-    if (quantity > line.quantity) growths.push({ lineId, packs: quantity - line.quantity });
+    if (quantity > line.quantity) growths.push({ lineId, packs: quantity - line.quantity, unitKobo: unit_kobo });
     if (quantity > 0 && unit_kobo !== undefined && unit_kobo !== line.unit_kobo)
       prices.push({ lineId, unitKobo: unit_kobo });
   }

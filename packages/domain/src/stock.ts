@@ -135,7 +135,7 @@ export type TransferAction = keyof typeof transferTransitions;
 
 export const damageStates = ["reported", "approved", "rejected"] as const;
 export type DamageState = (typeof damageStates)[number];
-export const damageCauses = ["broken", "expired", "wet", "heat", "pests", "label", "other"] as const;
+export const damageCauses = ["broken", "expired", "wet", "heat", "pests", "label", "missing", "other"] as const;
 export type DamageCause = (typeof damageCauses)[number];
 export type DamageFacts = { reported_by_id: number | null };
 const decidedByAnother: Guard<DamageFacts> = {

@@ -19,6 +19,8 @@ export const Day = Type.String({ format: "date" });
 export const Instant = Type.Unsafe<string | Date>({ type: "string", format: "date-time" });
 /** Naira with at most two decimals; never more than ten billion. */
 export const Naira = Type.Number({ minimum: 0, maximum: 10_000_000_000, multipleOf: 0.01 });
+/** What something is sold for: never for nothing. */
+export const Price = Type.Number({ minimum: 0.01, maximum: 10_000_000_000, multipleOf: 0.01 });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const OneOf = <T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: "string", enum: [...values] });

@@ -271,6 +271,10 @@ describe("sales", () => {
     const { total_of, data } = await clerk.get("/admin/sales", { ...days(29, 30), show: "product" });
     expect([total_of.margin, total_of.margin_percent, data[0].margin]).toEqual([null, null, null]);
     expect(total_of.sales).toBeGreaterThan(0);
+    const sorted = await clerk.ask("GET /admin/sales", {
+      query: { ...days(29, 30), show: "product", sort: "-margin" },
+    });
+    expect(sorted.status).toBe(403);
   });
 
   test("are lessened by what came back, on the day it was credited, as in the books", async () => {

@@ -1,9 +1,11 @@
 import { addDays, dayOnPaper, daysBetween } from "@remedia/domain/days";
 import { growthOf, type Placer, placerLabels, type SalesGroup, shareOf } from "@remedia/domain/insight";
 import { toNaira } from "@remedia/domain/money";
+import { refusalOf } from "@remedia/domain/permissions";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import type { ActorCtx, Ctx } from "../../platform/context.ts";
+import { forbidden } from "../../platform/errors.ts";
 import { dayBegins } from "../../platform/lagos-days.ts";
 import { contains, pageOf, toldTotal } from "../../platform/lists.ts";
 import type { ListExport } from "../../platform/route.ts";
@@ -167,6 +169,8 @@ const noSums = { orders: 0, packs: 0, sales_kobo: 0, vat_kobo: 0, cost_kobo: 0, 
 /** What was sold in a period by day, product, category, customer, who placed it or branch, against the period before. */
 export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>) => {
   const { show: group = "day" } = input;
+  if (input.sort?.endsWith("margin") && !ctx.actor.permissions.has("products.cost.read"))
+    throw forbidden(refusalOf("products.cost.read"));
   const period = periodOf(ctx, input);
   const before = periodBefore(period);
   const branchId = ctx.branchId ?? input.branch_id ?? null;

@@ -3,29 +3,44 @@ import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { finishReservations, type Held, lockHeld, type StockRef } from "./reservations.ts";
 
-/** So many packs of what a line was promised of a product, of whichever batch unless one is named. */
-export type SomePacks = { lineId: number; productId: number; quantity: number; batchId?: number };
+/** So many packs of what a line was promised of a product, or of one of its reservations, or of one batch. */
+export type SomePacks = {
+  lineId: number;
+  productId: number;
+  quantity: number;
+  reservationId?: number;
+  batchId?: number;
+};
 type Taken = { held: Held; packs: number };
 
+const lastToExpire = (a: Held, b: Held) =>
+  a.expires_on < b.expires_on ? 1 : a.expires_on > b.expires_on ? -1 : b.id - a.id;
+
 /**
- * Which of the packs that a document holds are taken from its lines: those that nobody has picked yet, and of these the
- * longest-dated, so that what stays is what sells first.
+ * Which of the packs that a document holds are taken from its lines: those that nobody has picked yet before those that are
+ * in the tote, and of each the longest-dated, so that what stays is what sells first.
  */
 const takeFrom = (all: readonly Held[], wanted: readonly SomePacks[]): Taken[] => {
-  const inOrder = all.toSorted(
-    (a, b) => a.picked - b.picked || (a.expires_on < b.expires_on ? 1 : a.expires_on > b.expires_on ? -1 : b.id - a.id),
-  );
-  const left = new Map(inOrder.map((held) => [held.id, held.quantity]));
-  return wanted.flatMap(({ lineId, productId, quantity, batchId }) => {
+  const inOrder = all.toSorted(lastToExpire);
+  return wanted.flatMap(({ lineId, productId, quantity, reservationId, batchId }) => {
     let lacking = quantity;
-    return inOrder.flatMap((held) => {
-      if (held.line_id !== lineId || held.product_id !== productId) return [];
-      if (batchId !== undefined && held.batch_id !== batchId) return [];
-      const packs = Math.min(lacking, left.get(held.id)!);
-      if (packs === 0) return [];
-      lacking -= packs;
-      left.set(held.id, left.get(held.id)! - packs);
-      return [{ held, packs }];
+    const theirs = inOrder.filter(
+      (held) =>
+        held.line_id === lineId &&
+        held.product_id === productId &&
+        (reservationId === undefined || held.id === reservationId) &&
+        (batchId === undefined || held.batch_id === batchId),
+    );
+    const take = (most: (held: Held) => number) =>
+      theirs.map((held) => {
+        const packs = Math.min(lacking, most(held));
+        lacking -= packs;
+        return packs;
+      });
+    const [onShelf, inTote] = [take((held) => held.quantity - held.picked), take((held) => held.picked)];
+    return theirs.flatMap((held, nth) => {
+      const packs = onShelf[nth]! + inTote[nth]!;
+      return packs > 0 ? [{ held, packs }] : [];
     });
   });
 };
@@ -40,8 +55,14 @@ const shrink = async (tx: Ctx, taken: readonly Taken[]) => {
     from ${recordset(rows, "id bigint, packs integer")} where h.id = r.id`.execute(tx.db);
 };
 
-/** Gives some of the packs back that a document holds for its lines. What was taken away from it already stays away. */
-export const releaseSome = async (tx: Ctx, reference: StockRef, packs: readonly SomePacks[]) => {
+/** Packs on a shelf that nobody is promised any more. */
+export type Freed = { batchId: number; placeId: number; packs: number };
+
+/**
+ * Gives some of the packs back that a document holds for its lines. What was taken away from it already stays away. Answers
+ * which of them nobody had picked.
+ */
+export const releaseSome = async (tx: Ctx, reference: StockRef, packs: readonly SomePacks[]): Promise<Freed[]> => {
   const taken = takeFrom(await lockHeld(tx, reference), packs);
   const some = taken.filter((one) => !isWhole(one));
   await shrink(tx, some);
@@ -56,6 +77,10 @@ export const releaseSome = async (tx: Ctx, reference: StockRef, packs: readonly 
     taken.filter(isWhole).map(({ held }) => held),
     "released",
   );
+  return taken.flatMap(({ held, packs: gone }) => {
+    const onShelf = Math.min(gone, held.quantity - held.picked);
+    return onShelf > 0 ? [{ batchId: held.batch_id, placeId: held.place_id, packs: onShelf }] : [];
+  });
 };
 
 type HandedOver = SomePacks & { toLineId: number };

@@ -53,6 +53,27 @@ export const leftOnCredit = async ({ db, now }: Ctx, userId: number): Promise<nu
 
 const refused = (message: string) => new AppError(409, "credit_refused", message);
 
+type OnCredit = { user_id: number; payment_method: string; due_kobo: number };
+
+/**
+ * What is bought on credit keeps to the limit, also when staff make more of an order. Reads how the customer, who is locked,
+ * stands before that; what it answers is told what the order comes to be due, and refuses.
+ */
+export const creditGuard = async (ctx: Ctx, order: OnCredit) => {
+  if (order.payment_method !== "credit") return () => {};
+  const today = lagosDay(ctx.now);
+  const { owedKobo, overdueKobo, overdueSince } = standingOf(today);
+  const { rows } = await sql<CreditStanding>`
+    select u.credit_limit_kobo as "limitKobo", ${owedKobo} as "owedKobo", ${overdueKobo} as "overdueKobo",
+      ${overdueSince} as "overdueSince" from users u where u.id = ${order.user_id}`.execute(ctx.db);
+  const patience = { today, graceDays: await graceDaysOf(ctx) };
+  return (dueKobo: number) => {
+    const moreKobo = dueKobo - order.due_kobo;
+    const refusal = moreKobo > 0 ? creditRefusal(rows[0]!, moreKobo, patience, "the customer's") : null;
+    if (refusal) throw refused(refusal);
+  };
+};
+
 export const requireCredit = async (tx: ActorCtx): Promise<CreditTerms> => {
   const terms = await readCredit(tx, { lock: true });
   if (!terms) throw refused("You have no credit with us. Please call us.");

@@ -6,10 +6,10 @@ import { audit } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { invalid, notFound, wrongState } from "../../platform/errors.ts";
 import { emit } from "../../platform/outbox.ts";
-import { lockPayer, needsSecondPerson } from "../payments/second-person.ts";
+import { needsSecondPerson } from "../payments/second-person.ts";
 import { describePayment } from "../payments/tenders.ts";
 import { leftOnCredit } from "./credit.ts";
-import { type LockedOrder, lockOrder } from "./lock.ts";
+import { type LockedOrder, lockBuyer, lockOrder } from "./lock.ts";
 import { payNow } from "./money.ts";
 import { getOrder } from "./orders.ts";
 import { addPaid } from "./paying.ts";
@@ -36,7 +36,7 @@ const requireRoom = async (tx: Ctx, userId: number, moreKobo: number) => {
  */
 export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
   inTransaction(ctx, async (tx) => {
-    await lockPayerOf(tx, id);
+    await lockBuyer(tx, id);
     const order = await lockForFee(tx, id);
     const feeKobo = toKobo(fee);
     if (order.goods_kobo + feeKobo < returnableKobo(order)) {
@@ -61,16 +61,10 @@ export const setDeliveryFee = (ctx: ActorCtx, id: number, fee: number) =>
     return getOrder(tx, id);
   });
 
-/** The customer first, then the order: as whoever records payments does. */
-const lockPayerOf = async (tx: Ctx, orderId: number) => {
-  const order = await tx.db.selectFrom("orders").select("user_id").where("id", "=", orderId).executeTakeFirst();
-  if (order) await lockPayer(tx, order.user_id);
-};
-
 /** Somebody handed us the fee: in cash, or by transfer to our bank. */
 export const takeDeliveryFee = (ctx: ActorCtx, id: number, tender: Tender) =>
   inTransaction(ctx, async (tx) => {
-    await lockPayerOf(tx, id);
+    await lockBuyer(tx, id);
     const order = await lockForFee(tx, id);
     const kobo = feeToTakeKobo(order);
     if (kobo === 0)

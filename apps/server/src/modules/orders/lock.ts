@@ -1,6 +1,7 @@
 import type { OrderState, PaymentMethod } from "@remedia/domain/orders";
 import type { Ctx } from "../../platform/context.ts";
 import type { Move } from "../../platform/documents.ts";
+import { lockPayer } from "../payments/second-person.ts";
 
 const locked = (tx: Ctx, id: number) =>
   tx.db
@@ -11,6 +12,12 @@ const locked = (tx: Ctx, id: number) =>
     .$narrowType<{ state: OrderState; held_from: OrderState | null; payment_method: PaymentMethod }>()
     .where("o.id", "=", id)
     .forUpdate("o");
+
+/** The customer of an order, who is locked before it, as everybody does who looks at a limit or records a payment. */
+export const lockBuyer = async (tx: Ctx, orderId: number) => {
+  const order = await tx.db.selectFrom("orders").select("user_id").where("id", "=", orderId).executeTakeFirst();
+  if (order) await lockPayer(tx, order.user_id);
+};
 
 /** An order that staff step on, in the branch where they stand. */
 export const lockOrder = (tx: Ctx, id: number) =>

@@ -102,19 +102,20 @@ const refundPart = async (tx: Ctx, { id, payment_id }: TakenPart, to: RefundTo, 
   const paid = (await lockPayment(tx, payment_id))!;
   const from = { account: "receivable" as const, ownerId: paid.user_id };
   const back: Back = { paid, part, from, step: "give_back", refundsPartId: id };
-  if (to === "source" && paid.method === "gateway") await toSource(tx, back, await settlingCharge(tx, payment_id));
-  else await toWallet(tx, back);
+  const charge = to === "source" && paid.method === "gateway" ? await settlingCharge(tx, payment_id) : null;
+  if (charge === null) await toWallet(tx, back);
+  else await toSource(tx, back, charge);
   await markGivenBack(tx, paid, id, part.amountKobo);
 };
 
-/** The charge that brought the money of a payment, not one that came short before it. */
-const settlingCharge = async (tx: Ctx, paymentId: number): Promise<number> => {
-  const { no } = await tx.db
+/** The charge that brought the money of a payment, not one that came short before it; null where the gateway told of none. */
+const settlingCharge = async (tx: Ctx, paymentId: number): Promise<number | null> => {
+  const entry = await tx.db
     .selectFrom("journal_entries")
     .select("no")
     .where("document", "=", "payment")
     .where("document_id", "=", paymentId)
     .where("step", "=", "succeed")
     .executeTakeFirstOrThrow();
-  return no;
+  return entry.no === 0 ? null : entry.no;
 };

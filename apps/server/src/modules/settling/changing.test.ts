@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { knowDevice, superAdmin } from "../../../test/people.ts";
@@ -141,6 +142,35 @@ describe("a change", () => {
     expect([moved.status, moved.body.total]).toEqual([409, total - 1_000]);
   });
 
+  test("says once what becomes of a line", async () => {
+    const { id, lines, products } = await ordered([3]);
+    const twice = [1, 1].map((quantity) => ({ line_id: lines[0]!.id, quantity }));
+    const changed = await change(id, { lines: twice, expected_total: 1 });
+    const parted = await split(id, { lines: twice });
+    for (const { status, body } of [changed, parted])
+      expect([status, body.message]).toEqual([422, "Name each line once."]);
+    expect(await levelOf(house, shelf, products[0]!.batchId)).toEqual({ on_hand: 20, reserved: 3 });
+  });
+
+  test("takes the price that was named for the packs that come in, too, and none for nothing", async () => {
+    const { id, lines, products } = await ordered([2]);
+    const manager = await hireWorker(house, [...handling, "orders.price"]);
+    await house.call(`PUT /admin/products/${products[0]!.productId}/prices`, {
+      token: await house.tokenOf(superAdmin),
+      body: { prices: [{ branch_id: 1, price: 1_300 }] },
+    });
+    const named = (unit_price: number) =>
+      preview(id, { lines: [{ line_id: lines[0]!.id, quantity: 5, unit_price }] }, manager);
+    expect((await named(1_000)).body.lines).toMatchObject([{ quantity: 5, unit_price: 1_000 }]);
+    expect((await named(0)).status).toBe(422);
+  });
+
+  test("of the phone keeps one that can be called", async () => {
+    const { id, total } = await ordered([1]);
+    expect((await preview(id, { phone: "((((((((" })).status).toBe(422);
+    expect((await change(id, { phone: "0803 111 2222", expected_total: total })).body.phone).toBe("+2348031112222");
+  });
+
   test("of prices is for those who may set them", async () => {
     const { id, lines, total } = await ordered([2]);
     const asked = { lines: [{ line_id: lines[0]!.id, quantity: 2, unit_price: 900 }], expected_total: total - 200 };
@@ -210,6 +240,16 @@ describe("a split", () => {
     expect(part).toMatchObject({ packs: 4, due: 4_000 });
     expect(await levelOf(house, shelf, batchId)).toEqual({ on_hand: 20, reserved: 1 });
     expect(await levelOf(house, elsewhere.shelf, there.batchId)).toEqual({ on_hand: 10, reserved: 4 });
+  });
+
+  test("is promised for a day soon, with packs that keep until then", async () => {
+    const { id, lines, products } = await ordered([3]);
+    const asked = (promised_on: string) => split(id, { lines: [{ line_id: lines[0]!.id, quantity: 2 }], promised_on });
+    for (const day of ["2020-01-01", "2099-01-01"])
+      expect((await asked(day)).body.fields, day).toEqual({ promised_on: "Choose a day within the next 90 days." });
+    const { status, body } = await asked(addDays(lagosDay(house.clock.now()), 60));
+    expect(status, body.message).toBe(200);
+    expect(await levelOf(house, shelf, products[0]!.batchId)).toEqual({ on_hand: 20, reserved: 3 });
   });
 
   test("leaves something, and takes no more than there is", async () => {

@@ -279,10 +279,11 @@ const take = async (step: Step): Promise<[string, Answer] | null> => {
   return [name, await acts[name](order, step)];
 };
 
-/** Of each product: what lies here, and what of that is promised. */
+/** Of each product: what lies here, and what of that is promised to orders; what was not found lies in quarantine. */
 const packsHere = async () => {
   const { rows } = await sql<{ product_id: number; on_hand: number; reserved: number }>`
-    select b.product_id, sum(l.on_hand)::int as on_hand, sum(l.reserved)::int as reserved
+    select b.product_id, sum(l.on_hand)::int as on_hand, coalesce((select sum(r.quantity) from stock_reservations r
+        where r.product_id = b.product_id and r.document = 'order' and r.state = 'held'), 0)::int as reserved
     from stock_levels l join batches b on b.id = l.batch_id
     where b.product_id = any(${products.map(({ productId }) => productId)}::bigint[]) group by b.product_id`.execute(
     desk.house.platform.db,
@@ -307,6 +308,7 @@ const packsAsTold = async (orders: readonly Order[]) => {
 };
 
 const expectRight = async () => {
+  await desk.house.settle();
   const orders = await Promise.all((await orderIds()).map(read));
   let keptKobo = 0;
   for (const { id, state, delivered_at, ...naira } of orders) {

@@ -1,3 +1,4 @@
+import { addDays } from "@remedia/domain/days";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminToken } from "../../../test/people.ts";
@@ -238,7 +239,10 @@ describe("a part shipment", () => {
     const all = parcels.map((parcel) => parcel.id);
     expect(await refused(ship, { parcel_ids: all })).toEqual([422, "Nothing would be left to send later."]);
     expect((await refused(ship, { parcel_ids: [now.id, 999_999_999] }))[0]).toBe(404);
-    const rest = await packer.post(ship, { parcel_ids: [now.id], promised_on: "2031-01-15" });
+    const never = await refused(ship, { parcel_ids: [now.id], promised_on: "2041-01-15" });
+    expect(never).toEqual([422, "Choose a day within the next 90 days."]);
+    const promised_on = addDays(body.promised_on, 5);
+    const rest = await packer.post(ship, { parcel_ids: [now.id], promised_on });
     const details = rest.events.at(-1).details;
     expect(rest).toMatchObject({ state: "packed", packs: now.packs, payment_state: "paid", due: 0 });
     const part = await orderOf(details.part_id);
@@ -249,7 +253,7 @@ describe("a part shipment", () => {
       delivery_fee: 0,
       payment_state: "paid",
       due: 0,
-      promised_on: "2031-01-15",
+      promised_on,
     });
     expect(rest.total + part.total).toBe(total);
     expect(await desk.balance()).toBe(before);
@@ -305,6 +309,22 @@ describe("a part shipment", () => {
       ].sort(),
     );
     expect((await refused(`/admin/orders/${part.id}/parcels`, {}, picker))[0]).toBe(403);
+  });
+
+  test("leaves nothing for a day on which it would be too old", async () => {
+    const { id, body, parcels } = await packed([1, 1]);
+    const [now, later] = parcels as [Parcels["parcels"][number], Parcels["parcels"][number]];
+    const day = addDays(body.promised_on, 30);
+    const { batch_id } = later.contents[0]!;
+    const { platform } = desk.house;
+    await platform.db
+      .updateTable("products")
+      .set({ min_shelf_life_days: 3_600 })
+      .where("id", "=", (eb) => eb.selectFrom("batches").select("product_id").where("id", "=", batch_id))
+      .execute();
+    const asked = { parcel_ids: [now.id], promised_on: day };
+    expect((await refused(`/admin/orders/${id}/ship_part`, asked))[1]).toMatch(/expires on .*: too soon to come on /);
+    await step(id, "ship_part", { parcel_ids: [now.id] });
   });
 
   test("does not tear a bundle", async () => {

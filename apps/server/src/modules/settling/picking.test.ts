@@ -133,6 +133,21 @@ describe("picking by scan", () => {
     await step(id, "dispatch");
   });
 
+  test("lets another batch take over that the order has some of already", async () => {
+    const product = await scannable(3);
+    const { productId } = product;
+    const later = await stockedProduct(house, shelf, 20, { productId, expiresOn: "2032-01-31" });
+    await me.fill(productId, 5);
+    const { body } = await me.order();
+    for (const action of ["confirm", "start_picking"]) await step(body.id, action);
+    await scan(body.id, await codeOf(later), { packs: 2 });
+    const { body: round } = await scan(body.id, await codeOf(later), { packs: 3, reason: "The others are crushed" });
+    expect(round.stops.map(({ batch_id, picked }: Record<string, number>) => [batch_id, picked])).toEqual([
+      [later.batchId, 2],
+      [later.batchId, 3],
+    ]);
+  });
+
   test("is undone by putting back, and only while it is picked", async () => {
     const { id, products } = await picking([2]);
     const { body } = await scan(id, await codeOf(products[0]!));
@@ -194,6 +209,48 @@ describe("packs that nobody finds", () => {
     await step(part.id, "release");
     await step(part.id, "start_picking");
     await step(part.id, "finish_picking");
+  });
+
+  test("are those that nobody has picked, and nobody else is promised them until somebody has looked", async () => {
+    const product = await scannable(3);
+    const { productId } = product;
+    const later = await stockedProduct(house, shelf, 4, { productId, expiresOn: "2032-01-31" });
+    await me.fill(productId, 7);
+    const { body } = await me.order();
+    for (const action of ["confirm", "start_picking"]) await step(body.id, action);
+    await scan(body.id, await codeOf(later), { packs: 4 });
+    await scan(body.id, await codeOf(product));
+    const { body: round } = await short(body.id, { line_id: body.lines[0].id, packs: 2, answer: "refund" });
+    expect(
+      round.stops.map(({ batch_id, quantity, picked }: Record<string, number>) => [batch_id, quantity, picked]),
+    ).toEqual([
+      [product.batchId, 1, 1],
+      [later.batchId, 4, 4],
+    ]);
+    expect(await levelOf(house, shelf, product.batchId)).toEqual({ on_hand: 1, reserved: 1 });
+    const keeper = await hireWorker(house, ["stock.read", "stock.damages.approve"]);
+    const { data } = await keeper.get("/admin/stock/damages", { product_id: productId });
+    expect(data).toMatchObject([
+      { cause: "missing", quantity: 2, state: "reported", note: expect.stringContaining("was picked") },
+    ]);
+    await keeper.post(`/admin/stock/damages/${data[0].id}/reject`, { reason: "Found behind the shelf" });
+    expect(await levelOf(house, shelf, product.batchId)).toEqual({ on_hand: 3, reserved: 1 });
+  });
+
+  test("are not replaced by something dearer, but by whoever may change orders", async () => {
+    const { id, lines } = await picking([2]);
+    const other = await stockedProduct(house, shelf, 50);
+    const substitute = { product_id: other.productId, quantity: 3, consent: "Mrs Ade, by phone" };
+    const body = { line_id: lines[0]!.id, packs: 2, answer: "substitute", substitute };
+    const refused = await short(id, body);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("costs more")]);
+    const manager = await hireWorker(house, [...handling, "orders.change"]);
+    await manager.post(`/admin/orders/${id}/pick_short`, body);
+    const { events } = await picker.get(`/admin/orders/${id}`);
+    expect(events.at(-1).details.lines).toMatchObject([
+      { from: 2, to: 0 },
+      { from: 0, to: 3 },
+    ]);
   });
 
   test("are replaced by what the customer agreed to", async () => {

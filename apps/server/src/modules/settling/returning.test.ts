@@ -1,7 +1,8 @@
 import { type ReturnState, returnStates, returnTransitions } from "@remedia/domain/returns";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enrol } from "../../../test/people.ts";
+import { enrol, superAdmin } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
+import { groupIds } from "../catalog/test-products.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 import { hireWorker, movementsOf, type Worker } from "../warehousing/test-warehousing.ts";
 import { type Desk, openDesk } from "./test-desk.ts";
@@ -104,6 +105,25 @@ describe("a return", () => {
     expect(credit_note.number).toMatch(/^[A-Z0-9]{3}C\d{8}$/);
     const papers = await clerk.get(`/admin/orders/${id}/papers`);
     expect(JSON.stringify(papers)).toContain(credit_note.number);
+  });
+
+  test("of which nothing is paid for leaves the order as it was, and says so", async () => {
+    const { id } = await delivered([2]);
+    const [first] = await returnable(id);
+    const { body } = await enter(id, [{ pick_id: first!.pick_id, quantity: 1 }]);
+    await keeper.post(`/admin/returns/${body.id}/inspect`, {
+      lines: [{ line_id: body.lines[0].id, restock: 0, quarantine: 0, damage: 1, pay: 0 }],
+    });
+    expect(await cashier.post(`/admin/returns/${body.id}/credit`)).toMatchObject({ state: "credited", credited: 0 });
+    expect(await order(id)).toMatchObject({ state: "delivered", credited: 0 });
+  });
+
+  test("that staff entered is called off by staff", async () => {
+    const { id } = await delivered([1]);
+    const [first] = await returnable(id);
+    const { body } = await enter(id, [{ pick_id: first!.pick_id, quantity: 1 }], { here: false });
+    const headers = { "idempotency-key": `cancel-key-${freshNo()}` };
+    expect((await desk.me.call(`POST /returns/${body.id}/cancel`, { headers, body: {} })).status).toBe(404);
   });
 
   test("of everything, in odd parts, comes to what was paid for it, and closes the order", async () => {
@@ -250,6 +270,37 @@ describe("what is refused at the door", () => {
     const before = await desk.balance();
     await refuse(id, [{ line_id: lines[1]!.id, quantity: 1 }]);
     expect(await desk.balance()).toBe(before + 1_000);
+  });
+
+  test("brings every product of a combo back, and is credited at the combo's price", async () => {
+    const [many, few] = [await desk.stocked(20), await desk.stocked(20)];
+    const admin = await hireWorker(desk.house, []);
+    const token = await desk.house.tokenOf(superAdmin);
+    const { category_id, product_type_id } = await groupIds(desk.house);
+    const combo = await desk.house.call("POST /admin/combos", {
+      token,
+      body: {
+        name: `Pain pack ${admin.id}`,
+        description: "",
+        pack_size: "",
+        subcategory_id: null,
+        category_id,
+        product_type_id,
+        submit: true,
+        components: [
+          { product_id: many.productId, quantity: 2 },
+          { product_id: few.productId, quantity: 1 },
+        ],
+        prices: [{ branch_id: 1, price: 2_500.01 }],
+      },
+    });
+    await desk.house.call(`POST /admin/products/${combo.body.id}/approve`, { token, body: {} });
+    const make = async () => ({ productId: combo.body.id as number, batchId: few.batchId });
+    const { id, lines, total } = await sent([3], { make });
+    const { body } = await refuse(id, [{ line_id: lines[0]!.id, quantity: 1 }], { tender: "cash" });
+    expect(body).toMatchObject({ state: "partly_returned", credited: 2_500.01, paid: total - 2_500.01 });
+    const { data } = await clerk.get("/admin/returns", { order_id: id });
+    expect(data).toMatchObject([{ packs: 3 }]);
   });
 
   test("is never all of it, nor more than was sent", async () => {

@@ -47,6 +47,7 @@ export const damageCauseLabels: Record<DamageCause, string> = {
   heat: "Heat",
   pests: "Pests",
   label: "Label damaged",
+  missing: "Not found",
   other: "Other",
 };
 export const damageCauseChoices = Object.entries(damageCauseLabels).map(([value, label]) => ({ value, label }));

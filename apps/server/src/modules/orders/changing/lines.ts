@@ -1,9 +1,11 @@
 import type { LineCut, LinePrice } from "@remedia/domain/order-desk";
 import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
+import { invalid } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { releaseSome } from "../../inventory/reshaping.ts";
+import { type Freed, releaseSome } from "../../inventory/reshaping.ts";
 import { recountDealSales } from "../../promotions/deal-sales.ts";
+import { unpromised } from "../parts.ts";
 
 const cutShape = "line bigint, packs integer";
 const rowsOf = (cuts: readonly LineCut[]) => cuts.map(({ lineId, packs }) => ({ line: lineId, packs }));
@@ -17,18 +19,39 @@ export const partsOf = async (tx: Ctx, cuts: readonly LineCut[]) => {
   return rows;
 };
 
-/** Takes packs off the lines of an order that is locked, and lets go of what was promised for them. */
-export const cutLines = async (tx: Ctx, orderId: number, cuts: readonly LineCut[]) => {
-  if (cuts.length === 0) return;
-  await releaseSome(tx, { document: "order", documentId: orderId }, await partsOf(tx, cuts));
-  await dropPacks(tx, cuts);
-  await noteUnfilled(tx, orderId, cuts);
+/** What some packs of lines still hold on the shelves: what nobody has promised goes before what somebody has. */
+export const heldPartsOf = async (tx: Ctx, orderId: number, cuts: readonly LineCut[]) => {
+  const lacking = await unpromised(tx, orderId);
+  return (await partsOf(tx, cuts)).flatMap((part) => {
+    const none = lacking.find(({ lineId, productId }) => lineId === part.lineId && productId === part.productId);
+    const quantity = part.quantity - (none?.quantity ?? 0);
+    return quantity > 0 ? [{ ...part, quantity }] : [];
+  });
 };
 
-/** Packs that were asked for and do not come with the order: its fill rate is measured by them. */
-export const noteUnfilled = async (tx: Ctx, orderId: number, cuts: readonly LineCut[]) => {
-  const packs = cuts.reduce((sum, cut) => sum + cut.packs, 0);
-  await sql`update orders set unfilled_packs = least(asked_packs, unfilled_packs + ${packs}::integer)
+/** Takes packs off the lines of an order that is locked, and lets go of what was promised for them; answers these. */
+export const cutLines = async (tx: Ctx, orderId: number, cuts: readonly LineCut[]): Promise<Freed[]> => {
+  if (cuts.length === 0) return [];
+  const held = await heldPartsOf(tx, orderId, cuts);
+  const freed = await releaseSome(tx, { document: "order", documentId: orderId }, held);
+  await dropPacks(tx, cuts);
+  return freed;
+};
+
+/** One line, one wish: two of them would each be measured against what the line holds. */
+export const requireEachOnce = (lines: readonly { line_id: number }[]) => {
+  if (new Set(lines.map(({ line_id }) => line_id)).size < lines.length) throw invalid("Name each line once.");
+};
+
+/**
+ * So many packs more, or fewer below zero, than the order had until now. What was asked for and does not come is what its
+ * fill rate is measured by; packs that come back into it fill it again before they count as asked for.
+ */
+export const noteAsked = async (tx: Ctx, orderId: number, more: number) => {
+  if (more === 0) return;
+  const packs = sql.lit(more);
+  await sql`update orders set asked_packs = asked_packs + greatest(0, ${packs} - unfilled_packs),
+      unfilled_packs = least(asked_packs, greatest(0, unfilled_packs - ${packs}))
     where id = ${orderId}`.execute(tx.db);
 };
 

@@ -1,4 +1,4 @@
-import { Closed, Day, Id, Naira, Phone, Type, Whole } from "../../../platform/schemas.ts";
+import { Closed, Day, Id, Naira, Phone, Price, Type, Whole } from "../../../platform/schemas.ts";
 import { Reason, RefundTo } from "../step-schemas.ts";
 
 const mostPacks = 100_000;
@@ -6,10 +6,10 @@ const mostLines = 500;
 
 const change = {
   /** Lines that are to have so many packs; none takes the line away. Lines that are not named stay. */
-  lines: Type.Array(Closed({ line_id: Id, quantity: Whole(0, mostPacks), unit_price: Type.Optional(Naira) }), {
+  lines: Type.Array(Closed({ line_id: Id, quantity: Whole(0, mostPacks), unit_price: Type.Optional(Price) }), {
     maxItems: mostLines,
   }),
-  added: Type.Array(Closed({ product_id: Id, quantity: Whole(1, mostPacks), unit_price: Type.Optional(Naira) }), {
+  added: Type.Array(Closed({ product_id: Id, quantity: Whole(1, mostPacks), unit_price: Type.Optional(Price) }), {
     maxItems: mostLines,
   }),
   store_id: Type.Optional(Id),

@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { type ChangeDetails, type LineCut, paidForPart } from "@remedia/domain/order-desk";
 import { type OrderState, returnableKobo } from "@remedia/domain/orders";
@@ -10,7 +11,7 @@ import { recordset } from "../../../platform/recordset.ts";
 import { handOverPacks, releaseSome, type SomePacks } from "../../inventory/reshaping.ts";
 import type { LockedOrder } from "../lock.ts";
 import { promiseLines } from "./adding.ts";
-import { dropPacks, noteUnfilled, partsOf, recount } from "./lines.ts";
+import { dropPacks, heldPartsOf, noteAsked, partsOf, recount, requireEachOnce } from "./lines.ts";
 import { movePaid } from "./parts-of-payments.ts";
 import type { DeskWords, Split } from "./words.ts";
 
@@ -18,6 +19,7 @@ export type Taken = LineCut & { toLineId: number; title: string; before: number 
 
 /** The lines that go, each with the id that it has in the part; something must stay. */
 const linesThatGo = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<Taken[]> => {
+  requireEachOnce(lines);
   const asked = new Map(lines.map(({ line_id, quantity }) => [line_id, quantity]));
   const { rows } = await sql<{ id: number; title: string; quantity: number; to: number }>`
     select id, title, quantity, case when id = any(${[...asked.keys()]}::bigint[]) then nextval('order_lines_id_seq') end as to
@@ -57,12 +59,6 @@ const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, st
   return rows[0]!.id;
 };
 
-/** Two people who split parts of the same order come one after the other: suffixes are counted. */
-const lockWhole = async (tx: Ctx, { parent_id }: LockedOrder) => {
-  if (parent_id !== null)
-    await tx.db.selectFrom("orders").select("id").where("id", "=", parent_id).forNoKeyUpdate().execute();
-};
-
 const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
   const rows = taken.map(({ lineId, toLineId, packs }) => ({ line: lineId, to: toLineId, packs }));
   const going = recordset(rows, 'line bigint, "to" bigint, packs integer');
@@ -79,18 +75,15 @@ const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
 /** Which promised packs go along: some of each line, those that somebody has in hand, or none where they are of no use. */
 type Along = { packs: "some" | "none" | readonly SomePacks[]; carry?: (partId: number) => Promise<void> };
 
-/** The promised packs go along; where they cannot be used they are free. */
+/** The promised packs go along; where they cannot be used they are free, and these are answered. */
 const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], { packs }: Along) => {
   const reference = { document: "order", documentId: orderId } as const;
+  if (packs === "none") return releaseSome(tx, reference, await heldPartsOf(tx, orderId, taken));
   const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
-  if (packs === "none") return releaseSome(tx, reference, await partsOf(tx, taken));
   const going = packs === "some" ? await partsOf(tx, taken) : packs;
-  return handOverPacks(
-    tx,
-    reference,
-    { document: "order", documentId: partId },
-    going.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! })),
-  );
+  const parts = going.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! }));
+  await handOverPacks(tx, reference, { document: "order", documentId: partId }, parts);
+  return [];
 };
 
 /** What is asked of the part is no longer asked of the order. */
@@ -113,10 +106,9 @@ const readSums = (tx: Ctx, id: number) =>
  * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
  */
 const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wanted: Part & { along: Along }) => {
-  await lockWhole(tx, order);
   const partId = await writePart(tx, order, wanted);
   await copyLines(tx, partId, taken);
-  await takePacks(tx, order.id, partId, taken, wanted.along);
+  const freed = await takePacks(tx, order.id, partId, taken, wanted.along);
   await wanted.along.carry?.(partId);
   await dropPacks(tx, taken);
   for (const id of [order.id, partId]) await recount(tx, id);
@@ -127,7 +119,15 @@ const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wa
   const reference = { document: "order", documentId: partId };
   await beginDocument(tx, reference, { action: "split_off", state: wanted.start.state, noted: begun });
   await emit(tx, "order.moved", { orderId: partId, action: "split_off" });
-  return { partId, part, rest };
+  return { partId, part, rest, freed };
+};
+
+/** A part comes on a day that somebody can still look forward to. */
+const mostDaysAhead = 90;
+export const requireDay = ({ now }: Ctx, day: string) => {
+  const today = lagosDay(now);
+  const fault = `Choose a day within the next ${mostDaysAhead} days.`;
+  if (day < today || day > addDays(today, mostDaysAhead)) throw invalid(fault, { promised_on: fault });
 };
 
 /** A part that stands where its order stands, and the order told of it. */
@@ -154,7 +154,9 @@ const splitHere = async (
 export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
   const { lines, branch_id: branchId = order.branch_id, promised_on: promisedOn = order.promised_on } = split!;
   const taken = await linesThatGo(tx, order, lines);
-  const along: Along = { packs: branchId === order.branch_id ? "some" : "none" };
+  requireDay(tx, promisedOn);
+  // What is handed over later must keep for longer.
+  const along: Along = { packs: branchId === order.branch_id && promisedOn <= order.promised_on ? "some" : "none" };
   const { partId, part, outcome } = await splitHere(tx, order, taken, { branchId, promisedOn, along });
   await promiseLines(tx, { id: partId, ...part });
   return outcome;
@@ -176,12 +178,12 @@ export const splitPicked = async (tx: Ctx, order: LockedOrder, { lines, packs, p
   return (await splitHere(tx, order, taken, { branchId: order.branch_id, promisedOn, along })).outcome;
 };
 
-/** Packs that nobody finds wait as a part of the order, until there are others. Answers the part. */
-export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<number> => {
+/** Packs that nobody finds wait as a part of the order, until there are others. Answers the part, and where they should be. */
+export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]) => {
   const taken = await linesThatGo(tx, order, lines);
   const start = { state: "held", held_from: "confirmed", reason: "Waits for stock" } as const;
   const { branch_id: branchId, promised_on: promisedOn } = order;
   // Whenever they come, they do not come with the order that asked for them.
-  await noteUnfilled(tx, order.id, taken);
-  return (await splitOff(tx, order, taken, { branchId, promisedOn, start, along: { packs: "none" } })).partId;
+  await noteAsked(tx, order.id, -taken.reduce((sum, { packs }) => sum + packs, 0));
+  return splitOff(tx, order, taken, { branchId, promisedOn, start, along: { packs: "none" } });
 };

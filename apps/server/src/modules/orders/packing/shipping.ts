@@ -1,3 +1,5 @@
+import { dayOnPaper } from "@remedia/domain/days";
+import { earliestLegalExpiry } from "@remedia/domain/fefo";
 import type { OrderState } from "@remedia/domain/orders";
 import { linesOf } from "@remedia/domain/parcels";
 import { sql } from "kysely";
@@ -5,7 +7,7 @@ import type { Ctx } from "../../../platform/context.ts";
 import type { Outcome } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { splitPicked, type Taken } from "../changing/splitting.ts";
+import { requireDay, splitPicked, type Taken } from "../changing/splitting.ts";
 import type { DeskWords } from "../changing/words.ts";
 import type { LockedOrder } from "../lock.ts";
 import { requireFixed } from "../picking/picking.ts";
@@ -47,6 +49,30 @@ const carryParcels = async (tx: Ctx, staying: readonly Parcel[], partId: number,
     where k.line_id = r.line and k.parcel_id = any(${ids}::bigint[])`.execute(tx.db);
 };
 
+type Kept = { title: string; number: string; expires_on: string; days: number };
+
+/** What comes later must keep for longer: packs in a carton cannot be others. Short-dated ones were accepted as they are. */
+const requireShelfLife = async (
+  tx: Ctx,
+  order: LockedOrder,
+  packs: readonly { lineId: number; batchId: number }[],
+  promisedOn: string,
+) => {
+  const rows = recordset(
+    packs.map(({ lineId, batchId }) => ({ line: lineId, batch: batchId })),
+    "line bigint, batch bigint",
+  );
+  const { rows: kept } = await sql<Kept>`
+    select p.title, b.number, b.expires_on, greatest(p.min_shelf_life_days, u.min_shelf_life_days) as days
+    from ${rows} join order_lines l on l.id = r.line join batches b on b.id = r.batch join products p on p.id = b.product_id
+      join users u on u.id = ${order.user_id} where l.accepted_expiry is null order by b.expires_on`.execute(tx.db);
+  const early = kept.find(({ expires_on, days }) => expires_on < earliestLegalExpiry(promisedOn, days));
+  if (early)
+    throw wrongState(
+      `${early.title}, batch ${early.number}, expires on ${dayOnPaper(early.expires_on)}: too soon to come on ${dayOnPaper(promisedOn)}.`,
+    );
+};
+
 /**
  * Some parcels go now. The others, and whatever is in none yet, go their own way as a part of the order, with exactly the
  * packs that lie in them.
@@ -64,6 +90,8 @@ export const applyPartShipment = async (
   if (going.every(({ packs }) => packs === 0)) throw invalid("Choose a parcel with packs in it.");
   const packs = await restOf(tx, order.id, going);
   if (packs.length === 0) throw invalid("Nothing would be left to send later.");
+  if (shipment!.promised_on) requireDay(tx, promisedOn);
+  if (promisedOn > order.promised_on) await requireShelfLife(tx, order, packs, promisedOn);
   const parts = await readParts(tx, order.id);
   const { lines, torn } = linesOf(parts, packs);
   if (torn.length > 0) {

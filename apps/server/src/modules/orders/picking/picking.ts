@@ -82,9 +82,13 @@ const scannedAt = async (
   if (wanted.length === 0)
     throw wrongPick(`${product.title} is not in ${orders.size === 1 ? "this order" : "these orders"}. Put it back.`);
   const same = batch ? wanted.filter(({ batch_id }) => batch_id === batch.id) : wanted;
-  if (same.length > 0) return { stop: same.find((stop) => leftAt(stop) > 0) ?? same[0]!, packs };
+  const due = same.find((stop) => leftAt(stop) > 0);
+  if (due) return { stop: due, packs };
   const open = wanted.find((stop) => leftAt(stop) >= packs);
-  if (!open) throw wrongPick(`All of ${product.title} is picked already.`);
+  if (!open) {
+    if (same[0]) return { stop: same[0], packs };
+    throw wrongPick(`All of ${product.title} is picked already.`);
+  }
   const order = orders.get(open.order_id)!;
   requirePicked(order);
   return { stop: await swap(tx, order, open, { product, batch: batch!, packs, reason }), packs };
@@ -114,7 +118,7 @@ const swap = async (
     );
   const reference = { document: "order", documentId: order.id } as const;
   const { line_id: lineId } = open;
-  await releaseSome(tx, reference, [{ lineId, productId: product.id, quantity: packs }]);
+  await releaseSome(tx, reference, [{ lineId, productId: product.id, quantity: packs, reservationId: open.id }]);
   await holdExactly(tx, reference, [
     { lineId, productId: product.id, batchId: batch.id, placeId: free, quantity: packs },
   ]);

@@ -12,18 +12,19 @@ export type RefusedLine = { line_id: number; quantity: number };
 /** Of which batches the refused packs are, nobody asks at a door: the last to expire come back first, as they were packed last. */
 const claimsOf = (picks: readonly Delivered[], refused: readonly RefusedLine[]): Claim[] =>
   refused.flatMap(({ line_id, quantity }) => {
-    let wanted = quantity;
-    const claims = picks
-      .filter((pick) => pick.line_id === line_id)
-      .toReversed()
-      .flatMap(({ id, quantity: there }) => {
+    const sent = picks.filter((pick) => pick.line_id === line_id);
+    if (quantity > (sent[0]?.line_packs ?? 0)) throw invalid("More was refused than was sent.");
+    // Of a combo, each of its products comes back.
+    return [...Map.groupBy(sent, ({ product_id }) => product_id).values()].flatMap((alike) => {
+      let wanted = (packsIn(alike) / alike[0]!.line_packs) * quantity;
+      return alike.toReversed().flatMap(({ id, quantity: there }) => {
         const packs = Math.min(wanted, there);
         wanted -= packs;
         return packs > 0 ? [{ pick_id: id, quantity: packs }] : [];
       });
-    if (wanted > 0) throw invalid("More was refused than was sent.");
-    return claims;
+    });
   });
+const packsIn = (some: readonly { quantity: number }[]) => some.reduce((all, { quantity }) => all + quantity, 0);
 
 /**
  * Packs that were not taken come back with whoever brought them, and nobody pays for them. What was paid already goes to the
@@ -33,8 +34,7 @@ export const refuseAtTheDoor = async (tx: Ctx, order: LockedOrder, refused: read
   if (refused.length === 0) return null;
   const picks = await readDelivered(tx, order.id);
   const lines = claimsOf(picks, refused);
-  const sum = (figures: readonly { quantity: number }[]) => figures.reduce((all, { quantity }) => all + quantity, 0);
-  if (sum(lines) === sum(picks)) throw invalid("If nothing was taken, mark the delivery as failed.");
+  if (packsIn(lines) === packsIn(picks)) throw invalid("If nothing was taken, mark the delivery as failed.");
   const id = await insertReturn(tx, {
     order,
     origin: "door",

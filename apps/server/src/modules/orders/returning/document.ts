@@ -21,7 +21,8 @@ const lock = async (tx: Ctx, id: number, isOwn: boolean) => {
     .selectFrom("returns")
     .select("order_id")
     .where("id", "=", id)
-    .$if(isOwn, (query) => query.where("user_id", "=", tx.actor?.userId ?? 0))
+    // What staff entered was agreed with them: they call it off.
+    .$if(isOwn, (query) => query.where("user_id", "=", tx.actor?.userId ?? 0).where("origin", "=", "customer"))
     .$if(!isOwn && tx.branchId !== null, (query) => query.where("branch_id", "=", tx.branchId!))
     .executeTakeFirst();
   if (!found) return undefined;
@@ -64,7 +65,8 @@ const credit = async (tx: Ctx, returned: LockedReturn) => {
   const credited_kobo = order.credited_kobo + set.credited_kobo;
   await tx.db.updateTable("orders").set({ credited_kobo }).where("id", "=", order.id).execute();
   const refunded_kobo = await settle(tx, order.id, returned.refund_to);
-  await advance(bySystem(tx), returnedOrders, order, "return");
+  // What came back and is not paid for leaves the order as it was.
+  if (lines.length > 0) await advance(bySystem(tx), returnedOrders, order, "return");
   return { set, noted: { credited_kobo: set.credited_kobo, refunded_kobo } };
 };
 

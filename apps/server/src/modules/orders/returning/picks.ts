@@ -17,6 +17,8 @@ export type Delivered = {
   credited: number;
   value_kobo: number;
   line_kobo: number;
+  /** How many of its product the line has; a combo takes several packs for each. */
+  line_packs: number;
   basis_points: number;
   is_combo: boolean;
 };
@@ -25,7 +27,7 @@ export type Delivered = {
 export const readDelivered = async ({ db }: Ctx, orderId: number): Promise<Delivered[]> => {
   const { rows } = await sql<Delivered>`
     select k.id, k.line_id, b.product_id, p.title, k.batch_id, b.number as batch_number, b.expires_on, s.warehouse_id,
-      k.quantity, k.returning_packs, k.back_packs, k.value_kobo, l.total_kobo as line_kobo,
+      k.quantity, k.returning_packs, k.back_packs, k.value_kobo, l.total_kobo as line_kobo, l.quantity as line_packs,
       coalesce(l.vat_basis_points, 0) as basis_points, b.product_id <> l.product_id as is_combo,
       coalesce((select sum(r.credited) from return_lines r where r.pick_id = k.id), 0)::int as credited
     from order_picks k join order_lines l on l.id = k.line_id join batches b on b.id = k.batch_id

@@ -18,6 +18,7 @@ import { costFor } from "../../catalog/prices/costs.ts";
 import { lockBatches, lockLevels, moveStock, notEnough } from "../../inventory/ledger.ts";
 import { areaOf, requirePlaces, worldPlace } from "../../inventory/places.ts";
 import { holdExactly, seizeReserved, spendReservations } from "../../inventory/reservations.ts";
+import type { Freed } from "../../inventory/reshaping.ts";
 import type { DamageBody, DamageQuery } from "./schemas.ts";
 
 /** Those of the branch where the caller stands, with what they are filtered by. */
@@ -89,14 +90,24 @@ export const reportDamage = (ctx: ActorCtx, body: Static<typeof DamageBody>) =>
     const place = (await requirePlaces(tx, [body.place_id])).get(body.place_id)!;
     if (place.warehouse_id === null)
       throw invalid("Choose a place in a warehouse.", { place_id: "Choose a place in a warehouse." });
-    const id = await insertDamage(tx, { ...report, photo_file_id: keptPhoto(tx, "damages", photo, "photo") });
-    await beginDocument(
-      tx,
-      { document: "damage", documentId: id },
-      { action: "report", state: "reported", noted: report },
-    );
-    return getDamage(tx, id);
+    return getDamage(tx, await fileReport(tx, report, keptPhoto(tx, "damages", photo, "photo")));
   });
+
+const fileReport = async (tx: Ctx, report: Omit<Report, "photo_file_id">, photo_file_id: number | null) => {
+  const id = await insertDamage(tx, { ...report, photo_file_id });
+  const begun = { action: "report", state: "reported", noted: report };
+  await beginDocument(tx, { document: "damage", documentId: id }, begun);
+  return id;
+};
+
+/**
+ * Packs that somebody looked for in vain: nobody else is promised them until a second person has found them or written them
+ * off. Nobody was promised them either any more.
+ */
+export const reportMissing = async (tx: Ctx, packs: readonly Freed[], note: string) => {
+  for (const { batchId, placeId, packs: quantity } of packs)
+    await fileReport(tx, { batch_id: batchId, place_id: placeId, quantity, cause: "missing", note }, null);
+};
 
 type Report = Omit<Static<typeof DamageBody>, "photo"> & { photo_file_id: number | null };
 
