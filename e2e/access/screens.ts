@@ -160,6 +160,8 @@ export const screens: [path: string, person: Person | "office" | null, rows?: st
   ["/admin/orders/fulfilment", "office"],
   ["/admin/orders/fulfilment", "fulfilmentOfficer"],
   ["/admin/orders/$id/pick", "fulfilmentOfficer", "/admin/orders?state=picking"],
+  ["/admin/orders/$id/fulfilments", "fulfilmentOfficer", "/admin/orders?state=picked"],
+  ["/admin/orders/$id/fulfilments", "office", "/admin/orders?state=packed"],
   ["/admin/orders/$id/split", "office", "/admin/orders?state=confirmed"],
   ["/admin/orders/issues/inventory", "office"],
   ["/admin/orders/issues/customer_support", "office"],

@@ -15,6 +15,7 @@ import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { changingRoutes } from "./modules/orders/changing/routes.ts";
 import { creatingRoutes } from "./modules/orders/creating/routes.ts";
 import { issueRoutes } from "./modules/orders/issues/routes.ts";
+import { packingRoutes } from "./modules/orders/packing/routes.ts";
 import { pickingRoutes } from "./modules/orders/picking/routes.ts";
 import { returningRoutes } from "./modules/orders/returning/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
@@ -64,6 +65,7 @@ export const api = {
   ...changingRoutes,
   ...creatingRoutes,
   ...pickingRoutes,
+  ...packingRoutes,
   ...returningRoutes,
   ...issueRoutes,
   ...documentRoutes,

@@ -137,6 +137,7 @@ import { Route as AdminLgasIdEditRouteImport } from './routes/admin/lgas/$id/edi
 import { Route as AdminManufacturersIdEditRouteImport } from './routes/admin/manufacturers/$id/edit.tsx'
 import { Route as AdminOrdersIdAuditsRouteImport } from './routes/admin/orders/$id/audits.tsx'
 import { Route as AdminOrdersIdEditRouteImport } from './routes/admin/orders/$id/edit.tsx'
+import { Route as AdminOrdersIdFulfilmentsRouteImport } from './routes/admin/orders/$id/fulfilments.tsx'
 import { Route as AdminOrdersIdLogsRouteImport } from './routes/admin/orders/$id/logs.tsx'
 import { Route as AdminOrdersIdPickRouteImport } from './routes/admin/orders/$id/pick.tsx'
 import { Route as AdminOrdersIdPicking_listRouteImport } from './routes/admin/orders/$id/picking_list.tsx'
@@ -840,6 +841,12 @@ const AdminOrdersIdEditRoute = AdminOrdersIdEditRouteImport.update({
   path: '/admin/orders/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrdersIdFulfilmentsRoute =
+  AdminOrdersIdFulfilmentsRouteImport.update({
+    id: '/admin/orders/$id/fulfilments',
+    path: '/admin/orders/$id/fulfilments',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminOrdersIdLogsRoute = AdminOrdersIdLogsRouteImport.update({
   id: '/admin/orders/$id/logs',
   path: '/admin/orders/$id/logs',
@@ -1225,6 +1232,7 @@ export interface FileRoutesByFullPath {
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/fulfilments': typeof AdminOrdersIdFulfilmentsRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
@@ -1401,6 +1409,7 @@ export interface FileRoutesByTo {
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/fulfilments': typeof AdminOrdersIdFulfilmentsRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
@@ -1578,6 +1587,7 @@ export interface FileRoutesById {
   '/admin/manufacturers/$id/edit': typeof AdminManufacturersIdEditRoute
   '/admin/orders/$id/audits': typeof AdminOrdersIdAuditsRoute
   '/admin/orders/$id/edit': typeof AdminOrdersIdEditRoute
+  '/admin/orders/$id/fulfilments': typeof AdminOrdersIdFulfilmentsRoute
   '/admin/orders/$id/logs': typeof AdminOrdersIdLogsRoute
   '/admin/orders/$id/pick': typeof AdminOrdersIdPickRoute
   '/admin/orders/$id/picking_list': typeof AdminOrdersIdPicking_listRoute
@@ -1756,6 +1766,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/fulfilments'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
@@ -1932,6 +1943,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/fulfilments'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
@@ -2108,6 +2120,7 @@ export interface FileRouteTypes {
     | '/admin/manufacturers/$id/edit'
     | '/admin/orders/$id/audits'
     | '/admin/orders/$id/edit'
+    | '/admin/orders/$id/fulfilments'
     | '/admin/orders/$id/logs'
     | '/admin/orders/$id/pick'
     | '/admin/orders/$id/picking_list'
@@ -2285,6 +2298,7 @@ export interface RootRouteChildren {
   AdminManufacturersIdEditRoute: typeof AdminManufacturersIdEditRoute
   AdminOrdersIdAuditsRoute: typeof AdminOrdersIdAuditsRoute
   AdminOrdersIdEditRoute: typeof AdminOrdersIdEditRoute
+  AdminOrdersIdFulfilmentsRoute: typeof AdminOrdersIdFulfilmentsRoute
   AdminOrdersIdLogsRoute: typeof AdminOrdersIdLogsRoute
   AdminOrdersIdPickRoute: typeof AdminOrdersIdPickRoute
   AdminOrdersIdPicking_listRoute: typeof AdminOrdersIdPicking_listRoute
@@ -3232,6 +3246,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/orders/$id/fulfilments': {
+      id: '/admin/orders/$id/fulfilments'
+      path: '/admin/orders/$id/fulfilments'
+      fullPath: '/admin/orders/$id/fulfilments'
+      preLoaderRoute: typeof AdminOrdersIdFulfilmentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/orders/$id/logs': {
       id: '/admin/orders/$id/logs'
       path: '/admin/orders/$id/logs'
@@ -3686,6 +3707,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminManufacturersIdEditRoute: AdminManufacturersIdEditRoute,
   AdminOrdersIdAuditsRoute: AdminOrdersIdAuditsRoute,
   AdminOrdersIdEditRoute: AdminOrdersIdEditRoute,
+  AdminOrdersIdFulfilmentsRoute: AdminOrdersIdFulfilmentsRoute,
   AdminOrdersIdLogsRoute: AdminOrdersIdLogsRoute,
   AdminOrdersIdPickRoute: AdminOrdersIdPickRoute,
   AdminOrdersIdPicking_listRoute: AdminOrdersIdPicking_listRoute,

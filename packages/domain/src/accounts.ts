@@ -123,3 +123,6 @@ export type SessionUser = {
   /** Set while a member of staff views the store as this customer. */
   viewed_by: { id: number; name: string } | null;
 };
+
+/** A phone number as it is said in this country; others keep their country in front. */
+export const localPhone = (phone: string) => phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, "0$1 $2 $3");

@@ -4,7 +4,7 @@ import type { Transitions } from "./transitions.ts";
 
 /**
  * What staff do to an order where it stands: its lines and where it goes change, a part of it goes its own way, a line is
- * picked short. None of these moves it along.
+ * picked short, some parcels go before the others. None of these moves it along.
  */
 export const deskTransitions = {
   change: {
@@ -32,6 +32,16 @@ export const deskTransitions = {
     permission: "orders.fulfil",
     label: "Not found",
     done: "picked short",
+    aside: true,
+  },
+  // What is packed goes in two vans: some parcels now, the others as a part of the order.
+  ship_part: {
+    from: ["picked", "packed"],
+    to: "packed",
+    ends: ["picked"],
+    permission: "orders.split",
+    label: "Send some parcels first",
+    done: "split by its parcels",
     aside: true,
   },
 } as const satisfies Transitions<OrderState>;

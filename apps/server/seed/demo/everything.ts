@@ -18,6 +18,7 @@ import { seedNearExpiryDeal } from "./near-expiry.ts";
 import { seedNotes } from "./notes.ts";
 import { seedOpenOrders } from "./open-orders.ts";
 import { seedPastOrders } from "./orders.ts";
+import { seedPastParcels } from "./parcels.ts";
 import { seedPaymentsDesk } from "./payments-desk.ts";
 import { seedPlaces } from "./places.ts";
 import { seedReturns } from "./returns.ts";
@@ -50,6 +51,8 @@ const large = [
   "order_lines",
   "order_parts",
   "order_picks",
+  "parcels",
+  "parcel_packs",
   "payments",
   "payment_parts",
   "postings",
@@ -71,6 +74,7 @@ export const seedHistory = (tx: Ctx) =>
     await seedShop(tx, chance);
     await seedStock(tx);
     await seedPastOrders(tx);
+    await seedPastParcels(tx);
     await measurePopularity(tx);
     await closeMonths(tx);
     await sumUpDays(tx);

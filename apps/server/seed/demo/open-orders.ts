@@ -7,6 +7,7 @@ import { at, daysAgo } from "../clock.ts";
 import { actAs, actAsOwnerOf } from "../people.ts";
 import { type Chance, openChance } from "../random.ts";
 import { endPage } from "./gateway-pages.ts";
+import { packParcels } from "./parcels.ts";
 import { placeSome, popularByBranch, type Ways, type Wishes } from "./placing.ts";
 
 /** How far the orders of the last days have come, and how many of each. */
@@ -132,6 +133,8 @@ export const walk = async (
       ...(reasons[action] ? { reason: chance.pick(reasons[action]) } : {}),
       ...(action === "deliver" ? { handover: { received_by: "Shop attendant", tender: "cash" } } : {}),
     };
+    // Where nobody picks first, an order is packed in one go.
+    if (action === "pack" && picks_first) await packParcels(at(packer, new Date(clock)), orderId);
     await moveOrder(at(action === "pack" ? packer : clerk, new Date(clock)), orderId, action, words);
   }
 };

@@ -831,6 +831,24 @@ export interface OutboxReactions {
   reaction: string;
 }
 
+export interface ParcelPacks {
+  batch_id: number;
+  line_id: number;
+  parcel_id: number;
+  quantity: number;
+}
+
+export interface Parcels {
+  closed_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
+  id: Generated<number>;
+  nth: number;
+  number: string;
+  order_id: number;
+  weight_grams: number | null;
+}
+
 export interface Partners {
   id: Generated<number>;
   name: string;
@@ -1767,6 +1785,8 @@ export interface DB {
   orders: Orders;
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
+  parcel_packs: ParcelPacks;
+  parcels: Parcels;
   partners: Partners;
   payment_charges: PaymentCharges;
   payment_parts: PaymentParts;

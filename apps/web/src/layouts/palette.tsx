@@ -1,4 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { readParcelNumber } from "@remedia/domain/parcels";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -28,12 +29,13 @@ const asChoice = (hit: Hit): Choice => {
   return { key: `${hit.kind} ${hit.id}`, group, label: hit.label, detail: hit.detail, to: to(hit) };
 };
 
-/** A step is offered on the one order whose number was typed whole. */
+/** A step is offered on the one order whose number was typed whole, or whose parcel was scanned. */
 const actsOn = (act: OrderAct | null, hits: readonly Hit[]): Choice[] => {
   if (!act) return [];
   const number = `R${act.number.replace(/^r/i, "")}`;
+  const isParcel = readParcelNumber(number) !== null;
   return hits
-    .filter(({ kind, label }) => kind === "order" && label === number)
+    .filter(({ kind, label }) => kind === "order" && (isParcel || label === number))
     .map(({ id, label, detail }) => ({
       key: `${act.step} ${id}`,
       group: "Actions",

@@ -1,3 +1,4 @@
+import { localPhone } from "@remedia/domain/accounts";
 import { dayOnPaper, lagosDay } from "@remedia/domain/days";
 import { type InvoiceContent, type InvoiceKind, invoiceTotals, type Party } from "@remedia/domain/invoices";
 import { nairaText } from "@remedia/domain/money";
@@ -9,8 +10,6 @@ import type { Paper } from "./drawing.ts";
 const packs = new Intl.NumberFormat("en-NG");
 
 const said = (...lines: (string | null | false)[]): string[] => lines.filter((line) => typeof line === "string");
-/** As it is said on the phone, in this country; others keep their country in front. */
-const localPhone = (phone: string) => phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, "0$1 $2 $3");
 const tinLine = (tin: string | null) => tin !== null && `TIN ${tin}`;
 
 type House = Omit<Party, "tin"> & { tin: string | null; branch?: string };

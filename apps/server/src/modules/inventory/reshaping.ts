@@ -3,8 +3,14 @@ import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { finishReservations, type Held, lockHeld, type StockRef } from "./reservations.ts";
 
-/** So many packs of what a line was promised of a product, or of one of its reservations. */
-type SomePacks = { lineId: number; productId: number; quantity: number; reservationId?: number };
+/** So many packs of what a line was promised of a product, or of one of its reservations, or of one batch. */
+export type SomePacks = {
+  lineId: number;
+  productId: number;
+  quantity: number;
+  reservationId?: number;
+  batchId?: number;
+};
 type Taken = { held: Held; packs: number };
 
 const lastToExpire = (a: Held, b: Held) =>
@@ -16,13 +22,14 @@ const lastToExpire = (a: Held, b: Held) =>
  */
 const takeFrom = (all: readonly Held[], wanted: readonly SomePacks[]): Taken[] => {
   const inOrder = all.toSorted(lastToExpire);
-  return wanted.flatMap(({ lineId, productId, quantity, reservationId }) => {
+  return wanted.flatMap(({ lineId, productId, quantity, reservationId, batchId }) => {
     let lacking = quantity;
     const theirs = inOrder.filter(
       (held) =>
         held.line_id === lineId &&
         held.product_id === productId &&
-        (reservationId === undefined || held.id === reservationId),
+        (reservationId === undefined || held.id === reservationId) &&
+        (batchId === undefined || held.batch_id === batchId),
     );
     const take = (most: (held: Held) => number) =>
       theirs.map((held) => {
@@ -87,14 +94,17 @@ export const handOverPacks = async (tx: Ctx, from: StockRef, to: StockRef, packs
     id: one.held.id,
     whole: isWhole(one),
     packs: one.packs,
+    // What nobody has picked yet goes first; the others are in the tote there too.
+    picked: Math.max(0, one.packs - (one.held.quantity - one.held.picked)),
     line: one.toLineId,
   }));
-  const given = recordset(rows, "id bigint, whole boolean, packs integer, line bigint");
+  const given = recordset(rows, "id bigint, whole boolean, packs integer, picked integer, line bigint");
   await sql`update stock_reservations h set document_id = ${to.documentId}, line_id = r.line
     from ${given} where h.id = r.id and r.whole`.execute(tx.db);
   await sql`insert into stock_reservations
-      (document, document_id, line_id, product_id, batch_id, place_id, quantity, lapses_at, created_at)
-    select ${to.document}, ${to.documentId}, r.line, h.product_id, h.batch_id, h.place_id, r.packs, h.lapses_at, ${tx.now}
+      (document, document_id, line_id, product_id, batch_id, place_id, quantity, picked, lapses_at, created_at)
+    select ${to.document}, ${to.documentId}, r.line, h.product_id, h.batch_id, h.place_id, r.packs, r.picked, h.lapses_at,
+      ${tx.now}
     from ${given} join stock_reservations h on h.id = r.id where not r.whole`.execute(tx.db);
 };
 

@@ -206,6 +206,7 @@ describe("every step", () => {
       change: { lines: [{ line_id, quantity: 2 }], added: [], expected_total: 1, reason },
       split: { lines: [{ line_id, quantity: 1 }] },
       pick_short: { line_id, packs: 1, answer: "refund" },
+      ship_part: { parcel_ids: [1] },
     } satisfies Record<DeskAction, object>;
   };
 

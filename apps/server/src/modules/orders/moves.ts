@@ -17,6 +17,7 @@ import { type LockedOrder, lockOrder, lockOwnOrder, standing } from "./lock.ts";
 import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";
 import { getOrder } from "./orders.ts";
 import { getOwnOrder } from "./own-orders.ts";
+import { keepIfTrue, sealParcels, takeApart } from "./packing/keeping.ts";
 import { bringBack, ensurePromised, sendOff, setAsideAgain } from "./packs.ts";
 import { fixBatches, requireFixed } from "./picking/picking.ts";
 import { type RefusedLine, refuseAtTheDoor } from "./returning/at-the-door.ts";
@@ -45,9 +46,17 @@ const handOver = async (tx: Ctx, order: LockedOrder, { handover }: OrderWords): 
 const mustScan = async (tx: Ctx): Promise<boolean> =>
   tx.actor !== null && (await getSetting(tx, "orders.scan_to_pick"));
 
+/** What was picked is there still; where nobody picks first, what is promised is what is packed. */
+const makeStand = async (tx: Ctx, order: LockedOrder) => {
+  if (order.state === "picked") return requireFixed(tx, order.id);
+  await ensurePromised(tx, order);
+  return fixBatches(tx, order.id, { scanned: false });
+};
+
 const callOff =
   (how: "voided" | "lapsed") =>
   async (tx: Ctx, order: LockedOrder, { refund_to = "wallet" }: OrderWords): Promise<Outcome<OrderState>> => {
+    await takeApart(tx, order.id);
     await releaseReservations(tx, { document: "order", documentId: order.id });
     await giveBackDealSales(tx, order.id);
     return giveMoneyBack(tx, order, { hold: how, to: refund_to });
@@ -70,19 +79,21 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
       await fixBatches(tx, order.id, { scanned: await mustScan(tx) });
       return { set: { picked_by: doerOf(tx) } };
     },
+    pick_again: (tx, order) => takeApart(tx, order.id),
     pack: async (tx, order) => {
-      if (order.state === "picked") return requireFixed(tx, order.id);
-      await ensurePromised(tx, order);
-      return fixBatches(tx, order.id, { scanned: false });
+      await makeStand(tx, order);
+      return { noted: await sealParcels(tx, order) };
     },
     dispatch: async (tx, order) => {
       await requireFixed(tx, order.id);
+      await sealParcels(tx, order);
       await sendOff(tx, order);
     },
     deliver: handOver,
     repack: async (tx, order) => {
       await setAsideAgain(tx, order, await bringBack(tx, order));
       await fixBatches(tx, order.id, { scanned: false });
+      await keepIfTrue(tx, order.id);
     },
     take_back: async (tx, order) => {
       await bringBack(tx, order);

@@ -9,6 +9,7 @@ import {
   type PaymentState,
   workedOrderStates,
 } from "@remedia/domain/orders";
+import { readParcelNumber } from "@remedia/domain/parcels";
 import type { Static } from "@sinclair/typebox";
 import { type RawBuilder, sql } from "kysely";
 import { inNaira } from "../../platform/amounts.ts";
@@ -21,6 +22,7 @@ import { costFor } from "../catalog/prices/costs.ts";
 import { requireProduct } from "../catalog/survivors.ts";
 import { behindFigures } from "./figure-filters.ts";
 import { readOrderLines, readPacks, weightOf } from "./lines.ts";
+import { sumOfParcels } from "./packing/reading.ts";
 import { unpromised } from "./parts.ts";
 import { pickUpLine } from "./pick-up.ts";
 import { leftToPay, readMoney } from "./reading-money.ts";
@@ -73,6 +75,10 @@ export const foundOrders = (orders: ReturnType<typeof ordersAlone>, q: string, w
       .orderBy("o.id", "desc")
       .limit(sql.lit(listEnd + 1))})`;
   };
+  // Whoever scans the label of a parcel means the order that it belongs to now.
+  const parcel = readParcelNumber(q);
+  if (parcel !== null)
+    return sql<number>`(${newest(sql`o.id in (select c.order_id from parcels c where c.number = ${parcel})`)})`;
   return sql<number>`(
     ${newest(sql`o.number like ${numberOf(q)}`)}
     union ${newest(sql`fold(o.store_name) like ${contains(q)}`)}
@@ -256,6 +262,7 @@ export const getOrder = async (ctx: ActorCtx, id: number) => {
       packs: packsOf(line.id),
       short: (shortOf.get(line.id) ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
     })),
+    parcels: await sumOfParcels(ctx, order),
     parts: await readParts(ctx, order),
     events: await readEvents(ctx, id),
   };

@@ -10,6 +10,7 @@ import { contains, listPage } from "../../platform/lists.ts";
 import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
+import { sumOfParcels } from "./packing/reading.ts";
 import { readPickUp } from "./pick-up.ts";
 import { leftToPay, openPaymentOf, payPageOf, readMoney } from "./reading-money.ts";
 import { changeDetails, readParts } from "./reading-parts.ts";
@@ -112,6 +113,7 @@ export const getOwnOrder = async (ctx: ActorCtx, id: number) => {
     may_pay: due_kobo > 0,
     may_cancel: (ownOrderTransitions.cancel.from as readonly OrderState[]).includes(order.state),
     lines: lines.map((line) => ({ ...line, packs: packsOf(line.id) })),
+    parcels: await sumOfParcels(ctx, order),
     parts: await readParts(ctx, order),
     events,
   };

@@ -262,6 +262,7 @@ const answerOf = (tx: ActorCtx, order: NewOrder, goodsKobo: number) => {
       packs: [],
     })),
     events: [{ id: 1, at: tx.now, action: "place" as const, to_state: tender.state, note: null, details: null }],
+    parcels: null,
     parts: [],
   };
 };

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
 /** What an event `e` tells of a change. */
-export const changeDetails = sql<ChangeDetails | null>`case when e.action in ('change', 'split', 'pick_short')
+export const changeDetails = sql<ChangeDetails | null>`case when e.action in ('change', 'split', 'pick_short', 'ship_part')
   then e.data end`;
 
 /** The other parts of the order that an order belongs to. Who sees one of them sees that there are others. */

@@ -149,6 +149,10 @@ const event = {
     }),
   ),
 };
+const parcels = {
+  /** What it is packed into: weighed, or as heavy as its packs should be. */
+  parcels: Nullable(Closed({ count: Whole(1), weight_grams: Whole(), weighed: Type.Boolean() })),
+};
 /** The other orders that an order was split into, or split off from. */
 const parts = {
   parts: Type.Array(
@@ -194,6 +198,7 @@ export const OwnOrder = Closed({
   delivery_fee_later: Type.Boolean(),
   may_cancel: Type.Boolean(),
   lines: Type.Array(Closed({ ...line, packs: Type.Array(Closed(pack)) })),
+  ...parcels,
   ...parts,
   events: Type.Array(Closed(event)),
 });
@@ -371,6 +376,7 @@ export const Order = Closed({
       short: Whole(),
     }),
   ),
+  ...parcels,
   ...parts,
   events: Type.Array(
     Closed({

@@ -131,6 +131,10 @@ const faults: Record<string, string> = {
   packs_promised_unlike_their_order:
     "update stock_reservations set quantity = quantity + 100 where id = (select min(id) from stock_reservations where document = 'order' and state = 'held')",
   packs_gone_unlike_their_order: "delete from order_picks where id = (select min(id) from order_picks)",
+  parcels_with_more_than_was_picked: `update parcel_packs k set quantity = k.quantity + 1 from parcels c
+    join orders o on o.id = c.order_id where c.id = k.parcel_id and o.state = 'packed'`,
+  parcels_unlike_what_left: `delete from parcel_packs k using parcels c join orders o on o.id = c.order_id
+    where c.id = k.parcel_id and o.state = 'dispatched' and k.line_id % 2 = 0`,
   deals_sold_unlike_their_orders: "delete from deal_sales where id = (select min(id) from deal_sales)",
   kept_sales_unlike_the_books:
     "update sales_days set sales_kobo = sales_kobo + 1 where day = (select min(day) from sales_days) and placed_by is not null",

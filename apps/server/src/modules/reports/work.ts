@@ -1,8 +1,8 @@
 import { verificationPromiseHours } from "@remedia/domain/accounts";
 import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskWork, deskWorkNames, workOf } from "@remedia/domain/desk-work";
-import type { ReturnState } from "@remedia/domain/returns";
 import type { IssueList } from "@remedia/domain/issues";
+import type { ReturnState } from "@remedia/domain/returns";
 import type { CountState } from "@remedia/domain/stock";
 import { nearExpiryDays } from "@remedia/domain/stock-planning";
 import { answerWithinHours } from "@remedia/domain/tickets";

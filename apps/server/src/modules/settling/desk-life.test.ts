@@ -137,6 +137,21 @@ const atStop =
       : onOrder(order, action, { stop_id: 1 });
   };
 
+type Packs = { line_id: number; batch_id: number };
+type Parcel = { id: number; contents: Packs[] };
+type Packing = { parcels: Parcel[]; loose: Packs[] };
+/** Something done to one of an order's parcels, with some of the packs in question. */
+const onParcel =
+  (action: string, body: (packing: Packing, parcel: Parcel, step: Step) => object): Act =>
+  async (order, step) => {
+    const packing: Packing = await clerk.get(`/admin/orders/${order.id}/parcels`);
+    const parcel = packing.parcels.length > 0 ? one(packing.parcels, step.which) : { id: 1, contents: [] };
+    return post(`/admin/parcels/${parcel.id}/${action}`, body(packing, parcel, step), packer);
+  };
+const somePacks = (from: readonly Packs[], { line, packs, odd }: Step) => {
+  const { line_id, batch_id } = from.length > 0 ? one(from, line) : { line_id: 1, batch_id: 1 };
+  return { line_id, batch_id, ...(odd ? { packs } : {}) };
+};
 /** Asked for by the customer, or entered by staff: for what is to be fetched, or is here already. */
 const returnPacks: Act = async (order, { line, packs, odd }) => {
   const { packs: delivered } = await clerk.get(`/admin/orders/${order.id}/returnable`);
@@ -152,7 +167,27 @@ const simple =
   (order) =>
     onOrder(order, action, body, who());
 const reason = { reason: "A test of everything" };
-const acts: Record<Exclude<OrderAction, "pay" | "expire"> | DeskAction | "pick" | "put_back" | "return_packs", Act> = {
+const putIn = onParcel("put_in", ({ loose }, _, step) => somePacks(loose, step));
+const takeOut = onParcel("take_out", (_, { contents }, step) => somePacks(contents, step));
+const openParcel = onParcel("open", () => ({}));
+/** With everything in it, or with some packs. */
+const newParcel: Act = async (order, step) => {
+  const made = await onOrder(order, "parcels", { everything: step.odd }, packer);
+  return made.status !== 200 || step.odd ? made : putIn(order, { ...step, which: made.body.parcels.length - 1 });
+};
+/** A parcel goes first, now and then without all that it was packed with. */
+const shipPart: Act = async (order, step) => {
+  if (step.odd) for (const before of [openParcel, takeOut]) await before(order, step);
+  const { parcels }: Packing = await clerk.get(`/admin/orders/${order.id}/parcels`);
+  return onOrder(order, "ship_part", { parcel_ids: [parcels.length > 0 ? one(parcels, step.which).id : 1] });
+};
+const parcelActs = {
+  new_parcel: newParcel,
+  close_parcel: onParcel("close", (_, __, { packs, odd }) => (odd ? { weight_grams: 100 * packs } : {})),
+  open_parcel: openParcel,
+} satisfies Record<string, Act>;
+type Taken = Exclude<OrderAction, "pay" | "expire"> | DeskAction | keyof typeof parcelActs;
+const acts: Record<Taken | "pick" | "put_back" | "return_packs", Act> = {
   confirm: simple("confirm"),
   hold: simple("hold", reason),
   release: simple("release"),
@@ -169,6 +204,8 @@ const acts: Record<Exclude<OrderAction, "pay" | "expire"> | DeskAction | "pick" 
   change,
   split,
   pick_short: short,
+  ship_part: shipPart,
+  ...parcelActs,
   pick: atStop("pick"),
   put_back: atStop("put_back"),
   return_packs: returnPacks,
@@ -176,6 +213,8 @@ const acts: Record<Exclude<OrderAction, "pay" | "expire"> | DeskAction | "pick" 
 type ActName = keyof typeof acts;
 const from = (states: readonly string[], names: ActName[]) => (state: string) => (states.includes(state) ? names : []);
 const beside = [
+  from(["picked", "packed"], ["new_parcel", "new_parcel", "new_parcel", "open_parcel", "open_parcel"]),
+  from(["picked", "packed"], ["close_parcel", "close_parcel", "close_parcel", "ship_part", "ship_part"]),
   from(["picking"], ["pick", "pick", "put_back"]),
   from(["delivered", "partly_returned"], ["return_packs"]),
 ];

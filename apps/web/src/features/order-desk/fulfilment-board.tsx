@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { FulfilmentState } from "@remedia/domain/orders";
+import { isParcelled } from "@remedia/domain/parcels";
 import type { OutputOf } from "../../api/types.ts";
 import { actionsFor, lacks } from "../../composites/actions.tsx";
 import { ActionButton } from "../../composites/detail-screen.tsx";
@@ -141,6 +142,11 @@ const OrderCard = ({ order, onDeliver }: { order: Card; onDeliver: Deliver }) =>
         {byScan && (
           <MayLink path="/admin/orders/$id/pick" row={order}>
             Pick
+          </MayLink>
+        )}
+        {isParcelled(order.state) && (
+          <MayLink path="/admin/orders/$id/fulfilments" row={order}>
+            Parcels
           </MayLink>
         )}
         {toBePicked && (

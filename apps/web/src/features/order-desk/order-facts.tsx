@@ -4,6 +4,7 @@ import type { Fact } from "../../composites/facts.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, day, fullMoney, phone, weight } from "../../lib/format.ts";
+import { parcelWords } from "../orders/parcel-words.ts";
 import { methodWords, paymentWords } from "../orders/words.ts";
 import { PromisedDay } from "./late.tsx";
 
@@ -52,7 +53,7 @@ export const orderFacts = (order: Order): Fact[] => [
   ["Promised", <PromisedDay key="promised" order={order} />],
   ["Delivery", order.delivery_type_name],
   ...(order.pick_up ? [["Collected at", order.pick_up] satisfies Fact] : []),
-  ["Weight", `About ${weight(order.weight_grams)}`],
+  order.parcels ? ["Parcels", parcelWords(order.parcels)] : ["Weight", `About ${weight(order.weight_grams)}`],
   ["Payment", <Payment key="payment" order={order} />],
   ...(order.payments.length > 0
     ? [["Payments", <Payments key="payments" payments={order.payments} />] satisfies Fact]

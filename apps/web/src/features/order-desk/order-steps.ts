@@ -1,6 +1,7 @@
 import { orderMessage } from "@remedia/domain/messages";
 import { deskTransitions } from "@remedia/domain/order-desk";
-import { type OrderAction, orderTransitions } from "@remedia/domain/orders";
+import { type OrderAction, type OrderState, orderTransitions } from "@remedia/domain/orders";
+import { isParcelled } from "@remedia/domain/parcels";
 import { returnedOrderTransitions } from "@remedia/domain/returns";
 import type { RowOf } from "../../api/types.ts";
 import { type Action, actOf, asking, stepButton, transitions } from "../../composites/actions.tsx";
@@ -160,4 +161,7 @@ export const changeStep = (change: () => void): Action<Stepping> => ({
 export const mayStillSplit = (order: { state: string }) => standsAt(deskTransitions.split.from, order);
 export const isToBePicked = ({ state, picks_first }: Pick<Stepping, "state" | "picks_first">) =>
   state === "picking" || (state === "confirmed" && picks_first);
+/** What is packed, or about to be. Later its parcels are still looked at and their labels printed again. */
+export const hasParcels = ({ state, parcels }: { state: OrderState; parcels: object | null }) =>
+  isParcelled(state) || parcels !== null;
 export const mayComeBack = (order: { state: string }) => standsAt(returnedOrderTransitions.return.from, order);

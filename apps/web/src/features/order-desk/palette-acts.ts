@@ -9,9 +9,12 @@ const steps = (Object.keys(orderTransitions) as OrderAction[]).filter((name): na
 
 export type OrderAct = { step: Step; label: string; number: string };
 
-/** "confirm R1002330", "hold 1002330": a step of an order, in as few letters as tell it apart, and its number. */
+/**
+ * "confirm R1002330", "hold 1002330": a step of an order, in as few letters as tell it apart, and its number. The number on
+ * the label of a parcel, "dispatch R1002330/2", stands for the order that the parcel belongs to.
+ */
 export const orderActIn = (text: string): OrderAct | null => {
-  const [, word, number] = /^\s*([a-z][a-z ]{2,})\s+(r?\d{5,})\s*$/i.exec(text) ?? [];
+  const [, word, number] = /^\s*([a-z][a-z ]{2,})\s+(r?\d{5,}(?:-\d+)?(?:\/\d+)?)\s*$/i.exec(text) ?? [];
   if (!word || !number) return null;
   const meant = steps.filter((name) => orderTransitions[name].label.toLowerCase().startsWith(word.toLowerCase()));
   const step = meant.length === 1 ? meant[0] : undefined;

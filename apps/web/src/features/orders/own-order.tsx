@@ -12,6 +12,7 @@ import { Amounts } from "./amounts.tsx";
 import { changeWords } from "./change-words.ts";
 import { OrderLine, OrderLines } from "./order-line.tsx";
 import classes from "./own-order.module.css";
+import { parcelWords } from "./parcel-words.ts";
 import { Timeline } from "./timeline.tsx";
 import { methodWords, paymentWords, placeWords, sentenceOf, stepsAhead, stepWordOf } from "./words.ts";
 
@@ -183,6 +184,12 @@ export const Delivery = ({ order }: Props) => (
         <dt>Delivery type</dt>
         <dd>{order.delivery_type_name}</dd>
       </div>
+      {order.parcels && (
+        <div>
+          <dt>Packed in</dt>
+          <dd>{parcelWords(order.parcels)}</dd>
+        </div>
+      )}
       {order.note && (
         <div>
           <dt>{order.collected ? "Note" : "Note for the driver"}</dt>

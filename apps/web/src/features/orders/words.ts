@@ -11,6 +11,7 @@ export const stepWords: Record<OrderStep, string> = {
   change: "Changed",
   split: "Split",
   pick_short: "Not all found",
+  ship_part: "Sent in parts",
   pay: "Paid",
   expire: "Not paid in time",
   confirm: "Confirmed",

@@ -4,6 +4,7 @@ import { type ActorCtx, type Ctx, inTransaction, rehearse } from "../../../platf
 import { moveDocument } from "../../../platform/documents.ts";
 import { lockBuyer } from "../lock.ts";
 import { getOrder } from "../orders.ts";
+import type { PartShipmentBody } from "../packing/schemas.ts";
 import { getRound } from "../picking/reading.ts";
 import { deskOrders } from "./document.ts";
 import type { ChangeBody, PreviewBody, SplitBody } from "./schemas.ts";
@@ -35,6 +36,14 @@ export const splitOrder = (ctx: ActorCtx, id: number, { reason, ...split }: Stat
   inTransaction(ctx, async (tx) => {
     await lockWhole(tx, id);
     await moveDocument(tx, deskOrders, id, "split", { ...(reason ? { reason } : {}), split });
+    return getOrder(tx, id);
+  });
+
+/** Some parcels go now, the rest follows as a part of the order; answers what goes now. */
+export const shipPart = (ctx: ActorCtx, id: number, { reason, ...shipment }: Static<typeof PartShipmentBody>) =>
+  inTransaction(ctx, async (tx) => {
+    await lockWhole(tx, id);
+    await moveDocument(tx, deskOrders, id, "ship_part", { ...(reason ? { reason } : {}), shipment });
     return getOrder(tx, id);
   });
 

@@ -3,6 +3,7 @@ import type { OrderState } from "@remedia/domain/orders";
 import { type DocumentKind, defineDocument } from "../../../platform/documents.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
+import { applyPartShipment } from "../packing/shipping.ts";
 import { applyShort } from "../picking/shorts.ts";
 import { applyChange } from "./changing.ts";
 import { applySplit } from "./splitting.ts";
@@ -15,6 +16,6 @@ export const deskOrders: DocumentKind<OrderState, DeskAction, LockedOrder, DeskW
   table: "orders",
   steps: deskTransitions,
   lock: lockOrder,
-  effects: { change: applyChange, split: applySplit, pick_short: applyShort },
+  effects: { change: applyChange, split: applySplit, pick_short: applyShort, ship_part: applyPartShipment },
   moved: (tx, { facts, action }) => emit(tx, "order.moved", { orderId: facts.id, action }),
 });

@@ -8,7 +8,7 @@ import { beginDocument, type Outcome } from "../../../platform/documents.ts";
 import { invalid, notFound, wrongState } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/outbox.ts";
 import { recordset } from "../../../platform/recordset.ts";
-import { handOverPacks, releaseSome } from "../../inventory/reshaping.ts";
+import { handOverPacks, releaseSome, type SomePacks } from "../../inventory/reshaping.ts";
 import type { LockedOrder } from "../lock.ts";
 import { promiseLines } from "./adding.ts";
 import { dropPacks, heldPartsOf, noteAsked, partsOf, recount, requireEachOnce } from "./lines.ts";
@@ -16,7 +16,7 @@ import { movePaid } from "./parts-of-payments.ts";
 import { promisedFromToday } from "./where.ts";
 import type { DeskWords, Split } from "./words.ts";
 
-type Taken = LineCut & { toLineId: number; title: string; before: number };
+export type Taken = LineCut & { toLineId: number; title: string; before: number };
 
 /** The lines that go, each with the id that it has in the part; something must stay. */
 const linesThatGo = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): Promise<Taken[]> => {
@@ -49,12 +49,13 @@ const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, st
   const { rows } = await sql<{ id: number }>`
     insert into orders (parent_id, suffix, user_id, store_id, branch_id, placed_by, state, held_from, state_reason, state_since,
       payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number,
-      promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected)
+      promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected, picked_by)
     select coalesce(o.parent_id, o.id),
       (select coalesce(max(p.suffix), 0) + 1 from orders p where p.parent_id = coalesce(o.parent_id, o.id)),
       o.user_id, o.store_id, ${branchId}, o.placed_by, ${start.state}, ${start.held_from}, ${start.reason}, ${tx.now},
       o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.licence_number, ${promisedOn}, o.note,
-      o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected
+      o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected,
+      case when o.state = ${start.state} then o.picked_by end
     from orders o where o.id = ${order.id} returning id`.execute(tx.db);
   return rows[0]!.id;
 };
@@ -72,12 +73,16 @@ const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
     from ${going} join order_lines l on l.id = r.line join order_parts p on p.line_id = l.id`.execute(tx.db);
 };
 
+/** Which promised packs go along: some of each line, those that somebody has in hand, or none where they are of no use. */
+type Along = { packs: "some" | "none" | readonly SomePacks[]; carry?: (partId: number) => Promise<void> };
+
 /** The promised packs go along; where they cannot be used they are free, and these are answered. */
-const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], along: boolean) => {
+const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], { packs }: Along) => {
   const reference = { document: "order", documentId: orderId } as const;
-  if (!along) return releaseSome(tx, reference, await heldPartsOf(tx, orderId, taken));
+  if (packs === "none") return releaseSome(tx, reference, await heldPartsOf(tx, orderId, taken));
   const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
-  const parts = (await partsOf(tx, taken)).map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! }));
+  const going = packs === "some" ? await partsOf(tx, taken) : packs;
+  const parts = going.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! }));
   await handOverPacks(tx, reference, { document: "order", documentId: partId }, parts);
   return [];
 };
@@ -101,10 +106,11 @@ const readSums = (tx: Ctx, id: number) =>
  * Lets some packs of an order go their own way, as an order with its number and a suffix: lines, promised packs, the share of
  * deals and what was paid go over to the kobo. The order itself keeps the delivery fee.
  */
-const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wanted: Part & { along: boolean }) => {
+const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wanted: Part & { along: Along }) => {
   const partId = await writePart(tx, order, wanted);
   await copyLines(tx, partId, taken);
   const freed = await takePacks(tx, order.id, partId, taken, wanted.along);
+  await wanted.along.carry?.(partId);
   await dropPacks(tx, taken);
   for (const id of [order.id, partId]) await recount(tx, id);
   const [rest, part] = [await readSums(tx, order.id), await readSums(tx, partId)];
@@ -119,27 +125,22 @@ const splitOff = async (tx: Ctx, order: LockedOrder, taken: readonly Taken[], wa
 
 /** A part comes on a day that somebody can still look forward to. */
 const mostDaysAhead = 90;
-const requireDay = ({ now }: Ctx, day: string) => {
+export const requireDay = ({ now }: Ctx, day: string) => {
   const today = lagosDay(now);
   const fault = `Choose a day within the next ${mostDaysAhead} days.`;
   if (day < today || day > addDays(today, mostDaysAhead)) throw invalid(fault, { promised_on: fault });
 };
 
-/** The step as staff take it: by line or quantity, perhaps for another branch to send. */
-export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
-  const { lines, branch_id: branchId = order.branch_id } = split!;
-  const isElsewhere = branchId !== order.branch_id;
-  if (isElsewhere && order.collected)
-    throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
-  const promisedOn = split!.promised_on ?? (isElsewhere ? await promisedFromToday(tx, order) : order.promised_on);
-  const taken = await linesThatGo(tx, order, lines);
+/** A part that stands where its order stands, and the order told of it. */
+const splitHere = async (
+  tx: Ctx,
+  order: LockedOrder,
+  taken: readonly Taken[],
+  wanted: Omit<Part, "start"> & { along: Along },
+) => {
   const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
-  if (split!.promised_on) requireDay(tx, split!.promised_on);
-  // What is handed over later must keep for longer.
-  const along = !isElsewhere && promisedOn <= order.promised_on;
-  const { partId, part, rest } = await splitOff(tx, order, taken, { branchId, promisedOn, start, along });
+  const { partId, part, rest } = await splitOff(tx, order, taken, { ...wanted, start });
   await passOnAsked(tx, order.id, partId, taken);
-  await promiseLines(tx, { id: partId, ...part });
   const noted: ChangeDetails = {
     lines: taken.map(({ title, before, packs }) => ({ title, from: before, to: before - packs })),
     total_before: toNaira(order.total_kobo),
@@ -147,7 +148,39 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
     part: part.number,
     part_id: partId,
   };
-  return { to: order.state, noted };
+  return { partId, part, outcome: { to: order.state, noted } };
+};
+
+/** The step as staff take it: by line or quantity, perhaps for another branch to send. */
+export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
+  const { lines, branch_id: branchId = order.branch_id, promised_on: asked } = split!;
+  const isElsewhere = branchId !== order.branch_id;
+  if (isElsewhere && order.collected)
+    throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
+  if (asked) requireDay(tx, asked);
+  const promisedOn = asked ?? (isElsewhere ? await promisedFromToday(tx, order) : order.promised_on);
+  const taken = await linesThatGo(tx, order, lines);
+  // What is handed over later must keep for longer.
+  const along: Along = { packs: !isElsewhere && promisedOn <= order.promised_on ? "some" : "none" };
+  const { partId, part, outcome } = await splitHere(tx, order, taken, { branchId, promisedOn, along });
+  await promiseLines(tx, { id: partId, ...part });
+  return outcome;
+};
+
+type InHand = {
+  lines: readonly LineCut[];
+  packs: readonly SomePacks[];
+  promisedOn: string;
+  /** What else goes over to the part, whose lines are there already. */
+  carry: (partId: number, taken: readonly Taken[]) => Promise<void>;
+};
+
+/** The same for packs that are picked: exactly these go along, and nothing is promised in their place. */
+export const splitPicked = async (tx: Ctx, order: LockedOrder, { lines, packs, promisedOn, carry }: InHand) => {
+  const asked = lines.map((line) => ({ line_id: line.lineId, quantity: line.packs }));
+  const taken = await linesThatGo(tx, order, asked);
+  const along: Along = { packs, carry: (partId) => carry(partId, taken) };
+  return (await splitHere(tx, order, taken, { branchId: order.branch_id, promisedOn, along })).outcome;
 };
 
 /** Packs that nobody finds wait as a part of the order, until there are others. Answers the part, and where they should be. */
@@ -158,5 +191,5 @@ export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines
   const promisedOn = await promisedFromToday(tx, order);
   // Whenever they come, they do not come with the order that asked for them.
   await noteAsked(tx, order.id, -taken.reduce((sum, { packs }) => sum + packs, 0));
-  return splitOff(tx, order, taken, { branchId, promisedOn, start, along: false });
+  return splitOff(tx, order, taken, { branchId, promisedOn, start, along: { packs: "none" } });
 };

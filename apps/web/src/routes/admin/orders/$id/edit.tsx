@@ -16,6 +16,7 @@ import { OrderLines } from "../../../../features/order-desk/order-lines.tsx";
 import { OrderParts } from "../../../../features/order-desk/order-parts.tsx";
 import {
   changeStep,
+  hasParcels,
   isToBePicked,
   mayComeBack,
   mayStillSplit,
@@ -38,6 +39,7 @@ const paymentPage: [path: string, label: string, search: string] = [
   "order_id=$id",
 ];
 const pickPage: [path: string, label: string] = ["/admin/orders/$id/pick", "Pick by scan"];
+const parcelsPage: [path: string, label: string] = ["/admin/orders/$id/fulfilments", "Parcels"];
 const splitPage: [path: string, label: string] = ["/admin/orders/$id/split", "Split"];
 const returnPage: [path: string, label: string, search: string] = [
   "/admin/returns/create",
@@ -76,6 +78,7 @@ function OrderDesk() {
               pages={[
                 ...(isToBePicked(order) ? [pickPage] : []),
                 ["/admin/orders/$id/picking_list", "Picking list"],
+                ...(hasParcels(order) ? [parcelsPage] : []),
                 ...(mayStillSplit(order) ? [splitPage] : []),
                 ...(order.delivery_fee_later ? [feePage] : []),
                 ...(order.due > 0 ? [paymentPage] : []),
