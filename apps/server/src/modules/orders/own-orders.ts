@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { contains, listPage } from "../../platform/lists.ts";
+import type { ListExport } from "../../platform/route.ts";
 import { getCarts } from "../cart/cart.ts";
 import { putLines } from "../cart/filling.ts";
 import { readOrderLines, readPacks } from "./lines.ts";
@@ -24,6 +25,21 @@ const ownOrders = (ctx: ActorCtx) =>
     .select(["o.goods_kobo", "o.delivery_kobo", "o.due_kobo", "o.paid_kobo", "o.refunded_kobo", "o.credited_kobo"])
     .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
     .where("o.user_id", "=", ctx.actor.userId);
+
+export const ownOrdersExport: ListExport = {
+  name: "my-orders",
+  columns: [
+    { key: "number", label: "Number" },
+    { key: "state", label: "Status" },
+    { key: "payment_state", label: "Payment" },
+    { key: "store_name", label: "Store" },
+    { key: "packs", label: "Packs", kind: "number" },
+    { key: "total", label: "Total", kind: "money" },
+    { key: "due", label: "Left to pay", kind: "money" },
+    { key: "placed_at", label: "Placed", kind: "datetime" },
+    { key: "promised_on", label: "Promised for", kind: "date" },
+  ],
+};
 
 export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrderQuery>) => {
   let narrow = ctx.db.selectFrom("orders as o").where("o.user_id", "=", ctx.actor.userId);

@@ -11,7 +11,7 @@ import { CreditBody, CustomerCredit, getCredit, grantCredit } from "./credit-des
 import { setDeliveryFee, takeDeliveryFee } from "./delivery-fee.ts";
 import { cancelOwnOrder, moveOrder } from "./moves.ts";
 import { countPending, getOrder, listOrderAudits, listOrders, listProductOrders } from "./orders.ts";
-import { getOwnOrder, listOwnOrders, reorder } from "./own-orders.ts";
+import { getOwnOrder, listOwnOrders, ownOrdersExport, reorder } from "./own-orders.ts";
 import { getOwnOwed } from "./own-owed.ts";
 import { getOwnSpend } from "./own-spend.ts";
 import { payOwnOrder } from "./paying.ts";
@@ -68,20 +68,7 @@ const ownRoutes = {
     summary: "My orders, newest first",
     query: OwnOrderQuery,
     response: PageOf(OwnOrderRow),
-    export: {
-      name: "my-orders",
-      columns: [
-        { key: "number", label: "Number" },
-        { key: "state", label: "Status" },
-        { key: "payment_state", label: "Payment" },
-        { key: "store_name", label: "Store" },
-        { key: "packs", label: "Packs", kind: "number" },
-        { key: "total", label: "Total", kind: "money" },
-        { key: "due", label: "Left to pay", kind: "money" },
-        { key: "placed_at", label: "Placed", kind: "datetime" },
-        { key: "promised_on", label: "Promised for", kind: "date" },
-      ],
-    },
+    export: ownOrdersExport,
     handler: (ctx, { query }) => listOwnOrders(ctx, query),
   }),
   "GET /orders/owed": route({

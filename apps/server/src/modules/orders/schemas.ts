@@ -1,5 +1,4 @@
 import { productClasses } from "@remedia/domain/catalog";
-import { orderHappenings } from "@remedia/domain/order-desk";
 import {
   awaitedOrderStates,
   fulfilmentStates,
@@ -18,6 +17,7 @@ import {
 import type { TSchema } from "@sinclair/typebox";
 import { Closed, Day, Id, Instant, ListQuery, Naira, Nullable, OneOf, Type, Whole } from "../../platform/schemas.ts";
 import { deliveredFilters, figureFilters } from "./figure-filters.ts";
+import { event, parts } from "./log-schemas.ts";
 import { PickUp } from "./pick-up.ts";
 
 export const PayBody = Closed({
@@ -119,56 +119,9 @@ const line = {
   accepted_expiry: Nullable(Day),
   total: Naira,
 };
-const event = {
-  id: Id,
-  at: Instant,
-  action: OneOf(orderHappenings),
-  to_state: OneOf(orderStates),
-  note: Nullable(Type.String()),
-  /** What was changed about it where it stood. */
-  details: Nullable(
-    Closed({
-      lines: Type.Array(
-        Closed({
-          title: Type.String(),
-          from: Whole(),
-          to: Whole(),
-          price_before: Type.Optional(Naira),
-          price: Type.Optional(Naira),
-        }),
-      ),
-      phone_before: Type.Optional(Type.String()),
-      phone: Type.Optional(Type.String()),
-      total_before: Type.Optional(Naira),
-      total: Type.Optional(Naira),
-      refunded: Type.Optional(Naira),
-      store: Type.Optional(Type.String()),
-      delivery_type: Type.Optional(Type.String()),
-      part: Type.Optional(Type.String()),
-      part_id: Type.Optional(Id),
-    }),
-  ),
-};
 const parcels = {
   /** What it is packed into: weighed, or as heavy as its packs should be. */
   parcels: Nullable(Closed({ count: Whole(1), weight_grams: Whole(), weighed: Type.Boolean() })),
-};
-/** The other orders that an order was split into, or split off from. */
-const parts = {
-  parts: Type.Array(
-    Closed({
-      id: Id,
-      number: Type.String(),
-      state: OneOf(orderStates),
-      packs: Whole(),
-      total: Naira,
-      branch_id: Id,
-      branch_name: Type.String(),
-      promised_on: Day,
-      /** Why it waits. */
-      state_reason: Nullable(Type.String()),
-    }),
-  ),
 };
 const delivery = {
   store_id: Id,
