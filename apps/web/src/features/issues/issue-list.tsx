@@ -1,12 +1,12 @@
 import { issueKindLabels, issueStates, type IssueList as List } from "@remedia/domain/issues";
 import { useState } from "react";
 import type { RowOf } from "../../api/types.ts";
-import { datetime, link, state } from "../../composites/columns.tsx";
+import { link, state } from "../../composites/columns.tsx";
 import { choice, days, narrowed } from "../../composites/filters.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
-import { money, plural } from "../../lib/format.ts";
+import { dateTime, money, plural } from "../../lib/format.ts";
 import { issueSteps } from "./issue-steps.ts";
 import { kindOptions, listWords, outcomeWords, raiserWords } from "./issue-words.ts";
 
@@ -48,12 +48,16 @@ export const IssueList = ({ list }: { list: List }) => {
             { named: false },
           ),
           twoLines<Row>("order_number", "Order", (row) => [row.order_number, row.store_name]),
-          twoLines<Row>("raised_by", "Raised by", (row) => [
-            raiserWords[row.raised_by],
-            row.raised_by === "customer" ? null : row.created_by,
-          ]),
           twoLines<Row>("outcome", "Outcome", (row) => [row.outcome && outcomeWords[row.outcome], givenWords(row)]),
-          datetime("created_at", { label: "Raised", sort: true }),
+          twoLines<Row, "created_at">(
+            "created_at",
+            "Raised",
+            (row) => [
+              row.raised_by === "customer" ? raiserWords.customer : (row.created_by ?? raiserWords[row.raised_by]),
+              dateTime(row.created_at),
+            ],
+            { sort: "created_at" },
+          ),
         ]}
         filters={[
           choice("state", issueStates, "Status"),
