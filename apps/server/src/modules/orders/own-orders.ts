@@ -21,9 +21,9 @@ const ownOrders = (ctx: ActorCtx) =>
   ctx.db
     .selectFrom("orders as o")
     .select(["o.id", "o.number", "o.state", "o.payment_state", "o.store_name", "o.line_count", "o.packs"])
-    .select(["o.placed_at", "o.promised_on", "o.collected", "o.total_kobo"])
+    .select(["o.placed_at", "o.promised_on", "o.collected", "o.payment_method", "o.total_kobo"])
     .select(["o.goods_kobo", "o.delivery_kobo", "o.due_kobo", "o.paid_kobo", "o.refunded_kobo", "o.credited_kobo"])
-    .$narrowType<{ state: OrderState; payment_state: PaymentState }>()
+    .$narrowType<{ state: OrderState; payment_state: PaymentState; payment_method: PaymentMethod }>()
     .where("o.user_id", "=", ctx.actor.userId);
 
 export const ownOrdersExport: ListExport = {

@@ -64,7 +64,13 @@ const money = {
   payments: Type.Array(OwnPayment),
 };
 
-export const OwnOrderRow = Closed({ ...head, total: Naira, due: Naira, may_pay: Type.Boolean() });
+export const OwnOrderRow = Closed({
+  ...head,
+  total: Naira,
+  due: Naira,
+  payment_method: OneOf(paymentMethods),
+  may_pay: Type.Boolean(),
+});
 export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   state: Type.Optional(OneOf(orderStates)),
   store_id: Type.Optional(Id),

@@ -5,14 +5,16 @@ import { beginsWith, firstFew } from "../../platform/lists.ts";
 import { Closed, Id, OneOf, Text, Type } from "../../platform/schemas.ts";
 import { listUnsold } from "../catalog/products.ts";
 import { listCustomers } from "../customers/customers.ts";
+import { listIssues } from "../orders/issues/reading.ts";
 import { listOrders } from "../orders/orders.ts";
+import { listReturns } from "../orders/returning/reading.ts";
 import { engineOf } from "../search/engine.ts";
 import { listAllStores } from "../stores/stores.ts";
 import { listTickets } from "../support/desk.ts";
 
 export const FindQuery = Closed({ q: Text(80, 2) });
 export const Hit = Closed({
-  kind: OneOf(["order", "ticket", "customer", "store", "product", "batch"] as const),
+  kind: OneOf(["order", "return", "issue", "ticket", "customer", "store", "product", "batch"] as const),
   id: Id,
   /** Whose page it is found on: its own, a store's customer, a batch's product. */
   page_id: Id,
@@ -29,6 +31,8 @@ const shownOfEach = 5;
  */
 const looks: readonly [list: string, look: (ctx: ActorCtx, q: string) => Promise<Hit[]>][] = [
   ["GET /admin/orders", (ctx, q) => findOrders(ctx, q)],
+  ["GET /admin/returns", (ctx, q) => findReturns(ctx, q)],
+  ["GET /admin/order_issues", (ctx, q) => findIssues(ctx, q)],
   ["GET /admin/tickets", (ctx, q) => findTickets(ctx, q)],
   ["GET /admin/products/:id/batches", (ctx, q) => findBatches(ctx, q)],
   ["GET /admin/users", (ctx, q) => findCustomers(ctx, q)],
@@ -46,7 +50,29 @@ const findOrders = async (ctx: ActorCtx, q: string): Promise<Hit[]> =>
     detail: `${store_name}, ${state.replaceAll("_", " ")}`,
   }));
 
-/** By number alone: whoever types a name looks for the customer. */
+/** By number alone, as issues and tickets are: whoever types a name looks for the customer. */
+const findReturns = async (ctx: ActorCtx, q: string): Promise<Hit[]> => {
+  if (!/^rt\d/i.test(q)) return [];
+  return (await listReturns(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, number, order_number, state }) => ({
+    kind: "return",
+    id,
+    page_id: id,
+    label: number,
+    detail: `Return of ${order_number}, ${state}`,
+  }));
+};
+
+const findIssues = async (ctx: ActorCtx, q: string): Promise<Hit[]> => {
+  if (!/^is\d/i.test(q)) return [];
+  return (await listIssues(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, number, order_number, state }) => ({
+    kind: "issue",
+    id,
+    page_id: id,
+    label: number,
+    detail: `Issue of ${order_number}, ${state.replaceAll("_", " ")}`,
+  }));
+};
+
 const findTickets = async (ctx: ActorCtx, q: string): Promise<Hit[]> => {
   if (!/^t-?\d/i.test(q)) return [];
   return (await listTickets(ctx, { q, ...firstFew(shownOfEach) })).data.map(({ id, number, subject, state }) => ({

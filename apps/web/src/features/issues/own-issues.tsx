@@ -9,6 +9,7 @@ import { Panel } from "../../composites/panel.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, fullMoney, plural } from "../../lib/format.ts";
 import type { OwnOrder } from "../orders/own-order.tsx";
+import classes from "./issues.module.css";
 
 const ReportDrawer = onDemand(() => import("./report-drawer.tsx"), "ReportDrawer");
 
@@ -51,7 +52,7 @@ const One = ({ issue }: { issue: Reported }) => (
       {issueKindLabels[issue.kind]}
       {issue.product && issue.packs !== null && `: ${plural(issue.packs, "pack")} of ${issue.product}`}
     </Text>
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" className={classes.said ?? ""}>
       {issue.note}
     </Text>
     {issue.photo_url && (

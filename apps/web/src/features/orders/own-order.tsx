@@ -115,7 +115,8 @@ const Line = ({ line }: { line: OwnOrder["lines"][number] }) => (
     total={line.total}
   >
     <small>
-      {plural(line.quantity, "pack")} at <Price price={line.list_price} deal={{ price: line.unit_price }} />
+      {plural(line.quantity, "pack")} at{" "}
+      <Price price={Math.max(line.list_price, line.unit_price)} deal={{ price: line.unit_price }} />
     </small>
     {line.deal_name && <small data-tone="offer">{line.deal_name}</small>}
     {line.accepted_expiry && <small>You accepted packs that expire as early as {day(line.accepted_expiry)}.</small>}

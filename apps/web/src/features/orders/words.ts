@@ -112,3 +112,7 @@ export const stepsAhead = (state: OrderState): readonly OrderStep[] => {
   const done = milestonesDone[state];
   return done === null ? [] : milestones.slice(done);
 };
+
+/** What is paid at the door is asked for there. */
+export const isPaidOnItsPage = (order: { may_pay: boolean; state: OrderState; payment_method: PaymentMethod }) =>
+  order.may_pay && (order.state === "pending_payment" || order.payment_method !== "on_delivery");

@@ -10,17 +10,22 @@ import { blankReturn, linesFault, ReturnFields, type ReturnValues, returnBody } 
 import { ownRefundWays } from "./return-words.ts";
 
 type OwnReturns = OutputOf<"GET /orders/:id/returns">;
-type Props = { order: { id: number; number: string }; packs: OwnReturns["packs"]; onClose: () => void };
+type Props = {
+  order: { id: number; number: string };
+  packs: OwnReturns["packs"];
+  isPaidOnline: boolean;
+  onClose: () => void;
+};
 
 /** A customer says what they bring back, and why. */
-export const AskDrawer = ({ order, packs, onClose }: Props) => {
+export const AskDrawer = ({ order, packs, isPaidOnline, onClose }: Props) => {
   const keyOf = useOnceKey();
   const ticketOf = usePhotoTicket("POST /orders/returns/photo");
   const [initial] = useState(() => blankReturn(packs));
   return (
     <FormDrawer<ReturnValues, OwnReturns>
       wide
-      title={`Return something of ${order.number}`}
+      title={`Return from ${order.number}`}
       label="Ask for the return"
       initial={initial}
       rules={{ lines: linesFault, reason: chosen }}
@@ -34,7 +39,7 @@ export const AskDrawer = ({ order, packs, onClose }: Props) => {
       {(form) => (
         <>
           <ReturnFields form={form} noteHint="What is wrong? A photo helps." />
-          <ChoiceField form={form} name="refund_to" label="Money back" options={ownRefundWays} />
+          {isPaidOnline && <ChoiceField form={form} name="refund_to" label="Money back" options={ownRefundWays} />}
         </>
       )}
     </FormDrawer>

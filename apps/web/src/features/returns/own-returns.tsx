@@ -23,7 +23,13 @@ const keep: Action<Returned> = {
 };
 
 /** What came back of an order, and what still may. */
-export const OwnReturns = ({ order }: { order: { id: number; number: string } }) => {
+export const OwnReturns = ({
+  order,
+  isPaidOnline,
+}: {
+  order: { id: number; number: string };
+  isPaidOnline: boolean;
+}) => {
   const [asking, setAsking] = useState(false);
   const found = useApi("GET /orders/:id/returns", { params: { id: order.id } }, { quiet: true }).data;
   if (!found) return null;
@@ -47,7 +53,7 @@ export const OwnReturns = ({ order }: { order: { id: number; number: string } })
           </Group>
         )}
       </Stack>
-      {asking && <AskDrawer order={order} packs={packs} onClose={() => setAsking(false)} />}
+      {asking && <AskDrawer order={order} packs={packs} isPaidOnline={isPaidOnline} onClose={() => setAsking(false)} />}
     </Panel>
   );
 };

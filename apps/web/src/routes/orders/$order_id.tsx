@@ -25,7 +25,7 @@ import {
   ThankYou,
 } from "../../features/orders/own-order.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
-import { isComing } from "../../features/orders/words.ts";
+import { isComing, isPaidOnItsPage } from "../../features/orders/words.ts";
 import { usePaymentReturn } from "../../features/wallet/payment-page.ts";
 import { dateTime, fullMoney } from "../../lib/format.ts";
 import { listSearch, textUpTo, yesNo } from "../../lib/list-search.ts";
@@ -98,16 +98,14 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
       <PaperHead order={order} />
       {placed && order.state === "pending" && <ThankYou order={order} />}
       <Standing order={order} />
-      {order.may_pay && (order.state === "pending_payment" || order.payment_method !== "on_delivery") && (
-        <PayOrder order={order} />
-      )}
+      {isPaidOnItsPage(order) && <PayOrder order={order} />}
       <div className={classes.columns} data-coming={isComing(order.state) || undefined}>
         <Ordered order={order} />
         <Progress order={order} />
         <OtherParts order={order} />
         <Delivery order={order} />
         <Documents order={order} />
-        {!isComing(order.state) && <OwnReturns order={order} />}
+        {!isComing(order.state) && <OwnReturns order={order} isPaidOnline={isPaidOnline} />}
         {!isComing(order.state) && <OwnIssues order={order} />}
         <Help order={order} />
       </div>

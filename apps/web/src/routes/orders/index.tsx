@@ -9,6 +9,7 @@ import { ListScreen } from "../../composites/list-screen.tsx";
 import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
 import { Owed } from "../../features/orders/owed.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
+import { isPaidOnItsPage } from "../../features/orders/words.ts";
 import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/orders/")({
@@ -23,7 +24,7 @@ type Row = RowOf<"GET /orders">;
 const payFor = (open: (id: number) => void): Action<Row> => ({
   label: "Pay",
   onCard: true,
-  when: ({ may_pay }) => may_pay,
+  when: isPaidOnItsPage,
   run: ({ id }) => open(id),
 });
 

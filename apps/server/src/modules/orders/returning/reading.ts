@@ -202,7 +202,8 @@ export const getOwnReturns = async (ctx: ActorCtx, orderId: number) => {
     .orderBy("r.id")
     .execute();
   const until = order.delivered_at && (await returnableUntil(ctx, order.delivered_at));
-  const mayStill = order.state === "delivered" || order.state === "partly_returned";
+  const isOut = order.state === "delivered" || order.state === "partly_returned";
+  const mayStill = isOut && until !== null && lagosDay(ctx.now) <= until;
   const returned = [];
   for (const row of rows) {
     const { id, number, state, state_reason, reason, note, packs, credited, created_at } = shown(row);

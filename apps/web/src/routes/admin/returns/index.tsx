@@ -52,7 +52,7 @@ function Returns() {
         days("from", "to", "Entered"),
       ]}
       exports={["csv", "xlsx"]}
-      create={{ label: "New return", to: "/admin/returns/create" }}
+      create={{ label: "New return", to: "/admin/returns/create", needs: "returns.manage" }}
       empty="Nothing was returned."
     />
   );
