@@ -22,13 +22,19 @@ const finance: Who = { phone: "08030000011", secret: "remedia-demo", door: "cust
 const readOrder = (page: Page, id: number): Promise<Order> => callAs(page, "superAdmin", "GET", `/admin/orders/${id}`);
 const kobo = (naira: number) => Math.round(naira * 100);
 
-/** In stock, over the counter and with a code to scan; those that everybody else's tests buy come first and are left to them. */
+/**
+ * Over the counter, with a code to scan, and enough of every batch that the packs of a line come from one shelf. What every
+ * other test buys comes first and is left to them.
+ */
 const scannable = async (page: Page, customer: Who, count: number): Promise<Product[]> => {
   const found = "/search/products?class=otc&in_stock=yes&sort=popular&per_page=40";
   const cards: (Card & { short_dated: unknown })[] = (await callAs(page, customer, "GET", found)).data;
   const products: Product[] = [];
   for (const card of cards.slice(12).filter(({ short_dated }) => !short_dated)) {
     if (products.length === count) break;
+    const levels = `/admin/stock/levels?product_id=${card.id}&per_page=50`;
+    const { data } = await callAs(page, "superAdmin", "GET", levels);
+    if ((data as { available: number }[]).some(({ available }) => available > 0 && available < 10)) continue;
     const { barcodes } = await callAs(page, "superAdmin", "GET", `/admin/products/${card.id}`);
     if (barcodes[0]) products.push({ ...card, code: barcodes[0].gtin });
   }
@@ -139,6 +145,10 @@ const pick = async (page: Page, order: Order, wanted: readonly [Product, packs: 
   await card.getByRole("button", { name: "Not found" }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByLabel("Packs not found")).toHaveValue("1");
+  await choose(page, "What does the customer want?", "Send something else the customer agreed to");
+  await drawer.getByRole("button", { name: "Go on without them" }).click();
+  await expect(drawer.getByText("Please choose one.")).toBeVisible();
+  await choose(page, "What does the customer want?", "Leave them out, and refund what was paid");
   await drawer.getByRole("button", { name: "Go on without them" }).click();
   await expect(page.getByText("Left out. The customer is told.")).toBeVisible();
   await expect(page.getByText(`${codes.length - 1} of ${codes.length - 1} packs`)).toBeVisible();
@@ -178,7 +188,7 @@ const handOver = async (page: Page, { id }: Order, receiver: string, tender?: st
 /** Entered and looked at by one person, who may not give the money. Answers where the return stands. */
 const bringBack = async (page: Page, { title, quantity }: Line): Promise<string> => {
   await page.getByRole("main").getByRole("link", { name: "Return something" }).click();
-  await page.getByRole("textbox", { name: new RegExp(`^Packs, ${title.slice(0, 12)}`) }).fill(String(quantity));
+  await page.getByRole("textbox", { name: `Packs, ${title}` }).fill(String(quantity));
   await choose(page, "Reason", "No longer needed");
   await page.getByRole("switch", { name: "The packs are here already" }).check({ force: true });
   await button(page, "Enter the return").click();
@@ -199,7 +209,7 @@ test("an order taken by phone is paid, made smaller, picked short, sent in two p
   const kept: [Product, number][] = [
     [first, 2],
     [second, 1],
-    [third, 3],
+    [third, 2],
   ];
   await arriveAs(page, "operations");
   const placed = await placeFor(page, customer, [...kept, [dropped, 1]]);
@@ -222,7 +232,7 @@ test("an order taken by phone is paid, made smaller, picked short, sent in two p
   await pick(page, changed, kept, dropped);
   const shortBack = kobo(lineOf(changed, third).unit_price);
   const picked = await readOrder(page, placed.id);
-  expect(lineOf(picked, third).quantity).toBe(2);
+  expect(lineOf(picked, third).quantity).toBe(1);
   expect((await walletOf(page, customer, placed)).balance).toBe(before.balance + changeBack + shortBack);
 
   const packer = await openAs(browser, "superAdmin");
