@@ -1,6 +1,14 @@
+import type { ReactNode } from "react";
 import { type Picked, RecordPicker } from "../../composites/record-picker.tsx";
 
-type Props = { label: string; hint?: string; picked: Picked | null; onPick: (picked: Picked | null) => void };
+type Props = {
+  label: string;
+  hint?: string;
+  required?: boolean;
+  fault?: ReactNode;
+  picked: Picked | null;
+  onPick: (picked: Picked | null) => void;
+};
 
 export const ProductPicker = (props: Props) => (
   <RecordPicker

@@ -39,7 +39,9 @@ const bodies: Partial<Record<Step, (order: Stepping) => string>> = {
     `${customer}: ${plural(line_count, "line")}, ${plural(packs, "pack")}, ${money(total)}.`,
   release: () => "It continues from where it stopped.",
   dispatch: ({ packs, collected }) =>
-    `${plural(packs, "pack")} ${collected ? "wait for the customer at the counter" : "leave for the customer"}.`,
+    collected
+      ? `${plural(packs, "pack waits", "packs wait")} for the customer at the counter.`
+      : `${plural(packs, "pack leaves", "packs leave")} for the customer.`,
   pick_again: () => "It goes back to the shelves. The customer no longer sees which batches come.",
   repack: () => "Its packs came back and are set aside for another try.",
   take_back: () => "The order is closed. Its packs go to the receiving area, to be put away.",

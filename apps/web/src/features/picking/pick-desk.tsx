@@ -118,7 +118,11 @@ const Lacking = ({ order, onMissing }: { order: RoundOrder; onMissing: (missing:
   order.lines
     .filter(({ short }) => short > 0)
     .map((line) => (
-      <Alert key={line.id} color="red" title={`${plural(line.short, "pack")} of ${line.title} are no longer set aside`}>
+      <Alert
+        key={line.id}
+        color="red"
+        title={`${plural(line.short, "pack")} of ${line.title} ${line.short === 1 ? "is" : "are"} no longer set aside`}
+      >
         <Button
           size="md"
           variant="default"

@@ -1,12 +1,11 @@
 import type { ShortAnswer } from "@remedia/domain/order-desk";
-import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import { ChoiceField, TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import type { Picked } from "../../composites/record-picker.tsx";
 import { plural } from "../../lib/format.ts";
-import { between, required } from "../../lib/rules.ts";
+import { between, chosen, required } from "../../lib/rules.ts";
 import { ProductPicker } from "../catalog/product-picker.tsx";
 import type { RoundOrder } from "./round.ts";
 
@@ -15,6 +14,7 @@ type Values = {
   packs: number | null;
   answer: ShortAnswer;
   refund_to: "wallet" | "source";
+  product: Picked | null;
   quantity: number | null;
   consent: string;
 };
@@ -43,18 +43,18 @@ export const ShortDrawer = ({
   onClose: () => void;
 }) => {
   const keyOf = useOnceKey();
-  const [product, setProduct] = useState<Picked | null>(null);
   return (
     <FormDrawer<Values, ShortAnswer>
       title={`${line.title} not found`}
       label="Go on without them"
-      initial={{ packs, answer: "refund", refund_to: "wallet", quantity: packs, consent: "" }}
+      initial={{ packs, answer: "refund", refund_to: "wallet", product: null, quantity: packs, consent: "" }}
       rules={{
         packs: between(1, line.quantity),
+        product: (value, values) => (values.answer === "substitute" ? chosen(value, values) : null),
         quantity: (value, values) => (values.answer === "substitute" ? between(1, 100_000)(value, values) : null),
         consent: (value, values) => (values.answer === "substitute" ? required(value, values) : null),
       }}
-      submit={async ({ packs: short, answer, refund_to, quantity, consent }) => {
+      submit={async ({ packs: short, answer, refund_to, product, quantity, consent }) => {
         const body = {
           line_id: line.id,
           packs: short!,
@@ -86,7 +86,13 @@ export const ShortDrawer = ({
           )}
           {form.values.answer === "substitute" && (
             <>
-              <ProductPicker label="What comes instead" picked={product} onPick={setProduct} />
+              <ProductPicker
+                label="What comes instead"
+                required
+                picked={form.values.product}
+                onPick={(product) => form.set("product", product)}
+                fault={form.input("product").error}
+              />
               <WholeField form={form} name="quantity" label="Packs of it" />
               <TextField
                 form={form}

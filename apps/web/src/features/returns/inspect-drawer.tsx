@@ -39,7 +39,8 @@ const cameOf = ({ restock, quarantine, damage }: Line) => (restock ?? 0) + (quar
 
 const faultOf = (lines: readonly Line[]) => {
   const over = lines.find((line) => cameOf(line) > line.quantity);
-  if (over) return `Only ${plural(over.quantity, "pack")} of ${over.title} were to come back.`;
+  if (over)
+    return `Only ${plural(over.quantity, "pack")} of ${over.title} ${over.quantity === 1 ? "was" : "were"} to come back.`;
   const paid = lines.find((line) => (line.pay ?? 0) > cameOf(line));
   return paid ? `Of ${paid.title} more would be credited than came back.` : null;
 };
