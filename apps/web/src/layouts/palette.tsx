@@ -18,6 +18,8 @@ type Choice = { key: string; group: string; label: string; detail: string } & (
 
 const placeOf: Record<Hit["kind"], { group: string; to: (hit: Hit) => string }> = {
   order: { group: "Orders", to: ({ id }) => `/admin/orders/${id}` },
+  return: { group: "Returns", to: ({ id }) => `/admin/returns/${id}/edit` },
+  issue: { group: "Issues", to: ({ id }) => `/admin/orders/issues/${id}` },
   ticket: { group: "Tickets", to: ({ id }) => `/admin/feedbacks/${id}` },
   customer: { group: "Customers", to: ({ id }) => `/admin/users/${id}` },
   store: { group: "Stores", to: ({ page_id }) => `/admin/users/${page_id}` },

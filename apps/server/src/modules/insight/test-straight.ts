@@ -44,6 +44,9 @@ export const bookedSales = async ({ platform }: TestApp, { from, to }: Period, b
 export const bookedRefunds = async ({ platform }: TestApp, { from, to }: Period) => {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(p.amount_kobo), 0)::bigint as kobo from postings p join ledger_accounts a on a.id = p.account_id
-    where a.kind = 'refunds' and lagos_day(p.at) between ${from} and ${to}`.execute(platform.db);
+      join journal_entries e on e.id = p.entry_id
+    where a.kind = 'refunds' and e.document = 'return' and lagos_day(p.at) between ${from} and ${to}`.execute(
+    platform.db,
+  );
   return rows[0]!.kobo;
 };

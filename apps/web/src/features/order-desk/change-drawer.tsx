@@ -1,5 +1,5 @@
 import { Alert, Text } from "@mantine/core";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";
 import { useOnceKey } from "../../api/once.ts";
 import { useApi } from "../../api/query.ts";
@@ -22,7 +22,10 @@ const refundWays = [
 ];
 
 /** What was ordered, and where it goes, after the order was placed. */
-export const ChangeDrawer = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+export const ChangeDrawer = ({ order: now, onClose }: { order: Order; onClose: () => void }) => {
+  // As it was when somebody began: what colleagues change meanwhile is not changed back.
+  const [order] = useState(now);
+  const [refusals, setRefusals] = useState(0);
   const keyOf = useOnceKey();
   // Whoever agrees does so to the total that is shown.
   const shownTotal = useRef<number | null>(null);
@@ -50,18 +53,27 @@ export const ChangeDrawer = ({ order, onClose }: { order: Order; onClose: () => 
           params: { id: order.id },
           body,
           idempotencyKey: keyOf(body),
+        }).catch((error: unknown) => {
+          setRefusals((count) => count + 1);
+          throw error;
         });
       }}
       done={(changed) => `Order changed. It comes to ${fullMoney(changed.total)} now.`}
     >
-      {(form) => <Fields order={order} form={form} shownTotal={shownTotal} />}
+      {(form) => <Fields order={order} form={form} shownTotal={shownTotal} refusals={refusals} />}
     </FormDrawer>
   );
 };
 
-type FieldsProps = { order: Order; form: Form<Changed>; shownTotal: RefObject<number | null> };
+type FieldsProps = {
+  order: Order;
+  form: Form<Changed>;
+  shownTotal: RefObject<number | null>;
+  /** After each refusal the new total is asked for once more. */
+  refusals: number;
+};
 
-const Fields = ({ order, form, shownTotal }: FieldsProps) => {
+const Fields = ({ order, form, shownTotal, refusals }: FieldsProps) => {
   const { lines } = form.values;
   const ways = useApi("GET /admin/orders/:id/ways", { params: { id: order.id } }, { quiet: true }).data;
   const mayPrice = lacks("orders.price") === null;
@@ -97,15 +109,15 @@ const Fields = ({ order, form, shownTotal }: FieldsProps) => {
       />
       <PhoneField form={form} name="phone" label="Phone at the store" />
       <TextField form={form} name="reason" label="Reason" hint="The customer reads this." maxLength={500} />
-      <Difference order={order} form={form} shownTotal={shownTotal} />
+      <Difference order={order} form={form} shownTotal={shownTotal} refusals={refusals} />
     </>
   );
 };
 
 /** What the change comes to before anybody agrees to it. */
-const Difference = ({ order, form, shownTotal }: FieldsProps) => {
+const Difference = ({ order, form, shownTotal, refusals }: FieldsProps) => {
   const change = changeOf(order, form.values);
-  const seen = usePreview(order, change);
+  const seen = usePreview(order, change, refusals);
   const shown = isChanged(change) ? seen : null;
   const total = shown?.order?.total ?? null;
   useEffect(() => {

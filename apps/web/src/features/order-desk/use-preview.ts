@@ -6,13 +6,13 @@ import { isChanged, type Order, type Preview } from "./change-body.ts";
 
 type Seen = { asked: string; order: Order | null; fault: string | null };
 
-/** What an order would be after a change, asked a moment after the last keystroke. */
-export const usePreview = (order: Order, change: Preview) => {
-  const asked = JSON.stringify(change);
+/** What an order would be after a change, asked a moment after the last keystroke, and once more after each refusal. */
+export const usePreview = (order: Order, change: Preview, refusals: number) => {
+  const asked = JSON.stringify({ change, refusals });
   const [settled] = useDebouncedValue(asked, 400);
   const [seen, setSeen] = useState<Seen | null>(null);
   useEffect(() => {
-    const body = JSON.parse(settled) as Preview;
+    const { change: body } = JSON.parse(settled) as { change: Preview };
     if (!isChanged(body)) return;
     let current = true;
     api("POST /admin/orders/:id/change/preview", { params: { id: order.id }, body }).then(

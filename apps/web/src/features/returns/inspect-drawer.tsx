@@ -19,9 +19,13 @@ type Line = DocumentLine & {
   pay: number | null;
 };
 
-/** Most of what comes back can be sold again; what may not be sold stays apart. */
-const linesOf = ({ lines }: Return): Line[] =>
-  lines.map(({ id, title, batch_number, expires_on, sellable, quantity }) => ({
+/** Why packs came back says that they are not sold again unless somebody has looked. */
+const spoilt: readonly Return["reason"][] = ["damaged", "short_dated", "quality"];
+
+/** Most of what comes back can be sold again; what may not be sold stays apart, and what is spoilt is for somebody to say. */
+const linesOf = ({ lines, reason }: Return): Line[] => {
+  const isSpoilt = spoilt.includes(reason);
+  return lines.map(({ id, title, batch_number, expires_on, sellable, quantity }) => ({
     key: `line ${id}`,
     line_id: id,
     title,
@@ -29,11 +33,12 @@ const linesOf = ({ lines }: Return): Line[] =>
     expires_on,
     sellable,
     quantity,
-    restock: sellable ? quantity : 0,
-    quarantine: sellable ? 0 : quantity,
-    damage: 0,
+    restock: isSpoilt ? null : sellable ? quantity : 0,
+    quarantine: isSpoilt ? null : sellable ? 0 : quantity,
+    damage: isSpoilt ? null : 0,
     pay: quantity,
   }));
+};
 
 const cameOf = ({ restock, quarantine, damage }: Line) => (restock ?? 0) + (quarantine ?? 0) + (damage ?? 0);
 
