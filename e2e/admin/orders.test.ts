@@ -181,7 +181,8 @@ test("everybody at the desk is offered what they may do, and sees what they may 
     await expect(button(desk, "More")).toHaveCount(may.length > 1 ? 1 : 0);
     if (may.length > 1) {
       await button(desk, "More").click();
-      await expect(desk.getByRole("menuitem")).toHaveText(["Hold", "Cancel", "Change"]);
+      const others = ["Hold", "Cancel", "Change", "Send the link to pay", "Copy the link"];
+      await expect(desk.getByRole("menuitem")).toHaveText(others);
     }
     await expect(desk.getByRole("columnheader", { name: "Margin" })).toHaveCount(margin ? 1 : 0);
     await desk.goto("/admin/orders");

@@ -6,7 +6,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { custom } from "../../composites/columns.tsx";
 import { Rows } from "../../composites/rows.tsx";
 import { StateBadge } from "../../composites/state-badge.tsx";
-import { dateTime, money, words } from "../../lib/format.ts";
+import { dateTime, money, plural, words } from "../../lib/format.ts";
 import { AuditDrawer } from "../audit/audit-drawer.tsx";
 import { Sentence } from "../audit/sentence.tsx";
 import { changeWords } from "../orders/change-words.ts";
@@ -21,13 +21,18 @@ const recordWords: Readonly<Record<string, (after: Record<string, unknown>) => s
   "order.set_delivery_fee": ({ delivery_fee }) => `Delivery fee set to ${money(Number(delivery_fee))}`,
   "order.take_delivery_fee": ({ amount, tender }) =>
     `Delivery fee of ${money(Number(amount))} taken: ${tenderWords[tender as Tender].toLowerCase()}`,
+  "order.swap_batch": ({ batch, packs, reason }) =>
+    `${plural(Number(packs), "pack")} of batch ${batch} taken instead: ${reason}`,
+  "order.close_parcel": ({ parcel }) => `Parcel ${parcel} closed`,
+  "order.open_parcel": ({ parcel }) => `Parcel ${parcel} opened again`,
+  "order.remove_parcel": ({ parcel }) => `Parcel ${parcel} taken apart`,
 };
 
 const whatOf = ({ step, audit }: Chapter, order: Order) => {
   if (step) return stepWordOf(step.action, order);
   const told = audit && recordWords[audit.action];
   if (told) return told(audit.after ?? {});
-  return audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null }} />;
+  return audit && <Sentence entry={{ ...audit, subject_name: null, subject_id: null, subject_page: null }} />;
 };
 
 /** The state that a step ended is the one that the step before it began. */

@@ -1,5 +1,5 @@
 import { orderStates } from "@remedia/domain/orders";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { RowOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
@@ -29,8 +29,8 @@ const payFor = (open: (id: number) => void): Action<Row> => ({
 });
 
 function Orders() {
-  const navigate = Route.useNavigate();
-  const open = (id: number) => void navigate({ to: "/orders/$order_id", params: { order_id: String(id) } });
+  const { history } = useRouter();
+  const open = (id: number) => history.push(`/orders/${id}`);
   const stores = useApi("GET /stores", undefined, { quiet: true }).data ?? [];
   return (
     <ListScreen
