@@ -3,6 +3,8 @@ import { arriveAs, callAs, expect, settled, test, widths } from "../support.ts";
 test.use({ viewport: widths.desktop });
 
 test("the permission matrix is saved after a look at what changes, warns, and can be undone", async ({ page }) => {
+  // Fifteen hundred boxes are drawn again after every change.
+  test.slow();
   await arriveAs(page, "superAdmin");
   await page.goto("/admin/role_management/permissions");
   await settled(page);
@@ -21,7 +23,7 @@ test("the permission matrix is saved after a look at what changes, warns, and ca
   await expect(dialog.getByText("Gains: Confirm orders")).toBeVisible();
   await expect(dialog.getByText("is of little use without “See orders and sales”")).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("1 change saved")).toBeVisible();
+  await expect(page.getByText("1 change saved")).toBeVisible({ timeout: 30_000 });
   expect(await held()).toContain("orders.confirm");
 
   await page.getByRole("button", { name: "Undo" }).click();
