@@ -8,6 +8,8 @@ import { Empty } from "../../composites/empty.tsx";
 import { Loaded } from "../../composites/loaded.tsx";
 import { plural } from "../../lib/format.ts";
 import { getUser } from "../../lib/session.ts";
+import { ScanBox } from "../scanning/scan-box.tsx";
+import scanning from "../scanning/scanning.module.css";
 import classes from "./desk.module.css";
 import { type DeskLine, nextOpen, type Shelf, shelvesOf, withKept } from "./desk-lines.ts";
 import { EntryCard } from "./entry-card.tsx";
@@ -16,7 +18,6 @@ import { keepEntry, newKey } from "./kept-entries.ts";
 import { LineList } from "./line-list.tsx";
 import { sendWaiting, useCountQueue } from "./queue.ts";
 import type { Count } from "./reference.ts";
-import { ScanBox } from "./scan-box.tsx";
 import { readScan, type Unexpected } from "./scanning.ts";
 import { useSheet, useShelfWatch } from "./sheets.ts";
 
@@ -105,7 +106,7 @@ const Shelves = (props: Props & { lines: DeskLine[] }) => {
   };
   if (lines.length === 0 && !shelf) return <Empty>{nothingToCount(count)}</Empty>;
   return (
-    <div className={classes.desk}>
+    <div className={scanning.desk}>
       <ByListOrScan
         scans={scans}
         onChange={(by) => {

@@ -4,6 +4,7 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { day } from "../../lib/format.ts";
 import { fractionFault } from "../../lib/rules.ts";
+import scanning from "../scanning/scanning.module.css";
 import classes from "./desk.module.css";
 import type { DeskLine } from "./desk-lines.ts";
 
@@ -22,7 +23,7 @@ export const EntryCard = ({ line, input, onCount }: Props) => {
   const step = (by: number) => setPacks((now) => Math.min(most, Math.max(0, (now ?? 0) + by)));
   return (
     <form
-      className={classes.card}
+      className={scanning.card}
       aria-label="Count this line"
       onSubmit={(event) => {
         event.preventDefault();

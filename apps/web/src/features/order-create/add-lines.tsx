@@ -6,7 +6,7 @@ import { useApi } from "../../api/query.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { dateTime, money, plural } from "../../lib/format.ts";
-import { Camera, hasCamera } from "../counting/camera.tsx";
+import { Camera, hasCamera } from "../scanning/camera.tsx";
 import type { Desk, DeskCart, Said } from "./desk-cart.ts";
 import classes from "./order-create.module.css";
 import { isCode, typedProduct } from "./typed-product.ts";

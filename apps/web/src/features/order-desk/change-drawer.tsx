@@ -14,12 +14,8 @@ import { required } from "../../lib/rules.ts";
 import { ProductPicker } from "../catalog/product-picker.tsx";
 import { type Changed, changeOf, isChanged, linesOf, newLine, type Order } from "./change-body.ts";
 import { PriceInput } from "./price-input.tsx";
+import { refundWays } from "./refund-ways.ts";
 import { usePreview } from "./use-preview.ts";
-
-const refundWays = [
-  { value: "wallet", label: "Into the customer's wallet, at once" },
-  { value: "source", label: "Back to the card or account it was paid with" },
-];
 
 /** What was ordered, and where it goes, after the order was placed. */
 export const ChangeDrawer = ({ order: now, onClose }: { order: Order; onClose: () => void }) => {

@@ -11,8 +11,9 @@ import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
 import { WhyNotButton } from "../../composites/why-not.tsx";
 import { plural, words } from "../../lib/format.ts";
-import { ScanBox } from "../counting/scan-box.tsx";
 import { stepOf } from "../order-desk/order-steps.ts";
+import { ScanBox } from "../scanning/scan-box.tsx";
+import scanning from "../scanning/scanning.module.css";
 import { PackList } from "./pack-list.tsx";
 import classes from "./packing.module.css";
 import { looseOf, type Packing, whyNotComplete } from "./packing.ts";
@@ -39,7 +40,7 @@ export const PackDesk = ({ order, packing }: Props) => {
   const mine = here && why === null ? work : null;
   if (!here && packing.parcels.length === 0) return <Empty>{notYet(order)}</Empty>;
   return (
-    <div className={classes.desk}>
+    <div className={scanning.desk}>
       {why && <Alert color="yellow">{why}</Alert>}
       {mine && packing.parcels.length === 0 && <Begin work={mine} />}
       {mine && work.current && (
@@ -51,7 +52,7 @@ export const PackDesk = ({ order, packing }: Props) => {
           said={work.said}
           onCode={work.scan}
         >
-          <Text size="sm" className={classes.progress}>
+          <Text size="sm" className={scanning.progress}>
             {looseOf(packing) === 0 ? "Everything is in a parcel" : `${plural(looseOf(packing), "pack")} left`}
           </Text>
         </ScanBox>

@@ -4,6 +4,7 @@ import { openFile } from "../../api/client.ts";
 import { showError } from "../../api/toasts.ts";
 import { StateBadge } from "../../composites/state-badge.tsx";
 import { number, plural } from "../../lib/format.ts";
+import scanning from "../scanning/scanning.module.css";
 import { PackList } from "./pack-list.tsx";
 import classes from "./packing.module.css";
 import { isOpen, type Parcel, parcelWeight } from "./packing.ts";
@@ -88,7 +89,7 @@ const heaviestGrams = 1_000_000;
 export const OpenParcel = ({ parcel, work }: { parcel: Parcel; work: PackingWork }) => {
   const [grams, setGrams] = useState<number | null>(null);
   return (
-    <section className={classes.card} aria-label="This parcel">
+    <section className={scanning.card} aria-label="This parcel">
       <div className={classes.current}>
         <span className={classes.number}>{parcel.number}</span>
         <span className={classes.many}>{plural(parcel.packs, "pack")}</span>

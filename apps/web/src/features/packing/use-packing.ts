@@ -1,46 +1,14 @@
 import { readParcelNumber } from "@remedia/domain/parcels";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { isOutdated, sentences } from "../../api/errors.ts";
 import { queryClient } from "../../api/query.ts";
-import type { Said } from "../counting/scan-box.tsx";
-import { sound } from "../picking/sounds.ts";
+import { useTurns } from "../scanning/use-turns.ts";
 import { currentParcel, isOpen, type Packing, type Parcel, putFurther, type SomePacks } from "./packing.ts";
 
 const remember = (packing: Packing) =>
   queryClient.setQueryData(["GET /admin/orders/:id/parcels", { id: packing.id }, null], packing);
 
-type Words = (before: Packing, after: Packing) => string | null;
-type Act = (work: () => Promise<Packing>, words: Words) => Promise<void>;
-
-/** Scans and taps one after the other: what came of each is heard, felt and said. */
-const useTurns = (packing: Packing) => {
-  const [said, setSaid] = useState<Said | null>(null);
-  const latest = useRef(packing);
-  latest.current = packing;
-  // A scanner is quicker than the server.
-  const turn = useRef(Promise.resolve());
-  const say = (text: string, fault: boolean) => {
-    sound(fault ? "wrong" : "right");
-    setSaid({ text, fault });
-  };
-  const act: Act = (work, words) => {
-    turn.current = turn.current.then(async () => {
-      try {
-        const before = latest.current;
-        const after = await work();
-        latest.current = after;
-        remember(after);
-        say(words(before, after) ?? "", false);
-      } catch (error) {
-        say(sentences(error).join(" "), true);
-        if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: ["GET /admin/orders/:id/parcels"] });
-      }
-    });
-    return turn.current;
-  };
-  return { said, say, act, latest };
-};
+type Act = ReturnType<typeof useTurns<Packing>>["act"];
 
 const at = ({ line_id, batch_id }: SomePacks, packs?: number) => ({ line_id, batch_id, ...(packs ? { packs } : {}) });
 
@@ -49,52 +17,53 @@ const actsOf = (act: Act, orderId: number, choose: (parcelId: number) => void) =
   const onParcel = ({ id }: Parcel) => ({ params: { id }, quiet: true });
   return {
     put: (parcel: Parcel, body: { code: string } | ReturnType<typeof at>) =>
-      act(
-        () => api("POST /admin/parcels/:id/put_in", { ...onParcel(parcel), body }),
-        (before, after) => putFurther(before, after, parcel.id),
-      ),
+      act({
+        run: () => api("POST /admin/parcels/:id/put_in", { ...onParcel(parcel), body }),
+        words: (after, before) => putFurther(before, after, parcel.id),
+      }),
     takeOut: (parcel: Parcel, packs: SomePacks, many?: number) =>
-      act(
-        () => api("POST /admin/parcels/:id/take_out", { ...onParcel(parcel), body: at(packs, many) }),
-        () => `${packs.title} is out of ${parcel.number}.`,
-      ),
+      act({
+        run: () => api("POST /admin/parcels/:id/take_out", { ...onParcel(parcel), body: at(packs, many) }),
+        words: () => `${packs.title} is out of ${parcel.number}.`,
+      }),
     begin: (everything: boolean) =>
-      act(
-        () => api("POST /admin/orders/:id/parcels", { params: { id: orderId }, body: { everything }, quiet: true }),
-        (_, after) => {
-          const made = after.parcels.at(-1)!;
+      act({
+        run: () =>
+          api("POST /admin/orders/:id/parcels", { params: { id: orderId }, body: { everything }, quiet: true }),
+        words: ({ parcels }) => {
+          const made = parcels.at(-1)!;
           choose(made.id);
           return everything ? `Everything is in ${made.number}. Weigh and close it.` : `Packing into ${made.number}.`;
         },
-      ),
+      }),
     close: (parcel: Parcel, weight_grams: number | null) =>
-      act(
-        () =>
+      act({
+        run: () =>
           api("POST /admin/parcels/:id/close", {
             ...onParcel(parcel),
             body: weight_grams === null ? {} : { weight_grams },
           }),
-        () => `${parcel.number} is closed.`,
-      ),
+        words: () => `${parcel.number} is closed.`,
+      }),
     open: (parcel: Parcel) =>
-      act(
-        () => api("POST /admin/parcels/:id/open", onParcel(parcel)),
-        () => {
+      act({
+        run: () => api("POST /admin/parcels/:id/open", onParcel(parcel)),
+        words: () => {
           choose(parcel.id);
           return `${parcel.number} is open again.`;
         },
-      ),
+      }),
     remove: (parcel: Parcel) =>
-      act(
-        () => api("DELETE /admin/parcels/:id", onParcel(parcel)),
-        () => `${parcel.number} is taken apart.`,
-      ),
+      act({
+        run: () => api("DELETE /admin/parcels/:id", onParcel(parcel)),
+        words: () => `${parcel.number} is taken apart.`,
+      }),
   };
 };
 
 /** An order on the packing table: its parcels, the one that is packed into, and what can be done. */
 export const usePacking = (packing: Packing) => {
-  const { said, say, act, latest } = useTurns(packing);
+  const { said, say, act, latest } = useTurns(packing, { read: "GET /admin/orders/:id/parcels", remember });
   const [chosen, setChosen] = useState<number | null>(null);
   const current = currentParcel(packing.parcels, chosen);
   const { put, ...acts } = actsOf(act, packing.id, setChosen);

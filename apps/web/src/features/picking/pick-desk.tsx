@@ -2,7 +2,8 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Empty } from "../../composites/empty.tsx";
 import { plural } from "../../lib/format.ts";
-import { ScanBox } from "../counting/scan-box.tsx";
+import { ScanBox } from "../scanning/scan-box.tsx";
+import scanning from "../scanning/scanning.module.css";
 import { Finish, Start } from "./begin-and-end.tsx";
 import classes from "./picking.module.css";
 import { ReasonDrawer } from "./reason-drawer.tsx";
@@ -37,7 +38,7 @@ export const PickDesk = ({ ids, round }: { ids: RoundIds; round: Round }) => {
     field.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={classes.desk}>
+    <div className={scanning.desk}>
       {several && <Totes round={round} />}
       <Start round={round} />
       {stops.length > 0 && (
@@ -96,7 +97,7 @@ const missingAt = ({ orders }: Round, stop: Stop): Missing => {
 const Progress = ({ stops }: { stops: readonly Stop[] }) => {
   const { packs, picked } = progressOf(stops);
   return (
-    <Text size="sm" className={classes.progress}>
+    <Text size="sm" className={scanning.progress}>
       {picked} of {plural(packs, "pack")}
     </Text>
   );

@@ -7,6 +7,7 @@ import type { Picked } from "../../composites/record-picker.tsx";
 import { plural } from "../../lib/format.ts";
 import { between, chosen, required } from "../../lib/rules.ts";
 import { ProductPicker } from "../catalog/product-picker.tsx";
+import { refundWays } from "../order-desk/refund-ways.ts";
 import type { RoundOrder } from "./round.ts";
 
 export type Missing = { order: RoundOrder; line: RoundOrder["lines"][number]; packs: number };
@@ -23,10 +24,6 @@ const answers: { value: ShortAnswer; label: string }[] = [
   { value: "refund", label: "Leave them out, and refund what was paid" },
   { value: "back_order", label: "Send them later, once they are in stock" },
   { value: "substitute", label: "Send something else the customer agreed to" },
-];
-const refundWays = [
-  { value: "wallet", label: "Into the customer's wallet, at once" },
-  { value: "source", label: "Back to the card or account it was paid with" },
 ];
 const done: Record<ShortAnswer, string> = {
   refund: "Left out. The customer is told.",

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { day, plural } from "../../lib/format.ts";
+import scanning from "../scanning/scanning.module.css";
 import classes from "./picking.module.css";
 import { leftAt, type Stop } from "./round.ts";
 
@@ -7,7 +8,7 @@ type Props = { stop: Stop; tote?: string; onTake: () => void; onPutBack: () => v
 
 /** Where to go, what to take and how many: to be read from an arm's length and tapped in gloves. */
 export const StopCard = ({ stop, tote, onTake, onPutBack, onMissing }: Props) => (
-  <section className={classes.card} aria-label="This stop">
+  <section className={scanning.card} aria-label="This stop">
     <div className={classes.where}>
       <span className={classes.place}>{stop.place_code}</span>
       <span className={classes.many}>

@@ -4,15 +4,12 @@ import type { Static } from "@sinclair/typebox";
 import { audit } from "../../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/context.ts";
 import { requireStep } from "../../../platform/documents.ts";
-import { AppError, notFound, wrongState } from "../../../platform/errors.ts";
-import { readCode } from "../../inventory/scan.ts";
+import { notFound, wrongState } from "../../../platform/errors.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
+import { readPack, wrongPick } from "../scanned-pack.ts";
 import { addParcel, putPacks } from "./keeping.ts";
 import { getParcels, type PickedPacks, readPicked } from "./reading.ts";
 import type { CloseBody, NewParcel, PutInBody, TakeOutBody } from "./schemas.ts";
-
-/** What was scanned does not belong into this parcel. */
-const wrongPick = (message: string) => new AppError(409, "wrong_pick", message);
 
 /** Whoever packs holds the order: two people cannot put the same packs into two parcels. */
 const lockToPack = async (tx: Ctx, orderId: number): Promise<LockedOrder> => {
@@ -86,9 +83,7 @@ const pointedAt = (picked: readonly PickedPacks[], { line_id, batch_id, packs }:
 };
 
 const scanned = async (tx: Ctx, picked: readonly PickedPacks[], code: string, said: number | undefined) => {
-  const { product, batch, fault, quantity } = await readCode(tx, code);
-  if (!product) throw wrongPick(fault ?? "This is no product's barcode.");
-  const packs = said ?? quantity ?? 1;
+  const { product, batch, packs } = await readPack(tx, code, said);
   const same = picked.filter(({ product_id }) => product_id === product.id);
   if (same.length === 0) throw wrongPick(`${product.title} was not picked for this order. Put it back.`);
   const fitting = batch ? same.filter(({ batch_id }) => batch_id === batch.id) : same;

@@ -8,14 +8,11 @@ import { AppError, notFound, wrongState } from "../../../platform/errors.ts";
 import { lockBatches } from "../../inventory/ledger.ts";
 import { holdExactly } from "../../inventory/reservations.ts";
 import { markAllPicked, markPicked, releaseSome } from "../../inventory/reshaping.ts";
-import { readCode } from "../../inventory/scan.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
 import { unpromised } from "../parts.ts";
+import { readPack, wrongPick } from "../scanned-pack.ts";
 import { getRound, readStops, type Stop } from "./reading.ts";
 import type { PickBody } from "./schemas.ts";
-
-/** What was scanned does not belong into this tote; the picker hears it and reads why. */
-const wrongPick = (message: string) => new AppError(409, "wrong_pick", message);
 
 /** In the order of their ids, as everybody locks several orders. */
 const lockRound = async (tx: Ctx, ids: readonly number[]) => {
@@ -75,9 +72,7 @@ const scannedAt = async (
   stops: readonly Stop[],
   { code, packs: said, reason }: Scan,
 ) => {
-  const { product, batch, fault, quantity } = await readCode(tx, code);
-  if (!product) throw wrongPick(fault ?? "This is no product's barcode.");
-  const packs = said ?? quantity ?? 1;
+  const { product, batch, packs } = await readPack(tx, code, said);
   const wanted = stops.filter(({ product_id }) => product_id === product.id);
   if (wanted.length === 0)
     throw wrongPick(`${product.title} is not in ${orders.size === 1 ? "this order" : "these orders"}. Put it back.`);

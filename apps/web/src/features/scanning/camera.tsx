@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import classes from "./desk.module.css";
+import classes from "./scanning.module.css";
 
 /** Chrome on phones has it; no type library does yet. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
