@@ -7,7 +7,7 @@ import type { OutputOf } from "../../api/types.ts";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { dateTime, money, plural } from "../../lib/format.ts";
 import { Camera, hasCamera } from "../scanning/camera.tsx";
-import type { Desk, DeskCart, Said } from "./desk-cart.ts";
+import { addedWords, type Desk, type DeskCart, nothingFound, type Said, searchable } from "./desk-cart.ts";
 import classes from "./order-create.module.css";
 import { isCode, typedProduct } from "./typed-product.ts";
 
@@ -84,26 +84,39 @@ const useFound = (cartId: number, text: string) => {
   const enabled = q.length > 0 && !isCode(settled);
   const query = useApi(
     "GET /admin/desk_carts/:id/products",
-    { params: { id: cartId }, query: { q: q.slice(0, 120) } },
+    { params: { id: cartId }, query: { q: searchable(q) } },
     { enabled, quiet: true },
   );
-  return { found: enabled && settled === text ? query.data : undefined, packs };
+  return { found: enabled && settled === text ? query.data : undefined, q, packs };
 };
 
 const ProductBox = ({ cart, desk }: Props) => {
   const [text, setText] = useState("");
-  const { found, packs } = useFound(cart.id, text);
+  const { found, q, packs } = useFound(cart.id, text);
   const combobox = useCombobox();
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
   useEffect(() => {
+    if (found?.length === 0) desk.say(nothingFound(q));
     if (!found?.length) return closeDropdown();
     openDropdown();
     selectFirstOption();
   }, [found]);
   const add = (id: string) => {
     const product = found?.find((each) => String(each.id) === id);
-    if (product) void desk.add([{ product_id: product.id, quantity: packs }], `Added ${packs} × ${product.title}.`);
+    if (product) void desk.add([{ product_id: product.id, quantity: packs }], addedWords(packs, product.title));
     setText("");
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    if (desk.said?.fault) desk.say(null);
+  };
+  const addTyped = async () => {
+    if (found?.[0]) return combobox.dropdownOpened ? undefined : add(String(found[0].id));
+    if (found || text.trim() === "") return;
+    setText("");
+    const added = await desk.addFirst(typedProduct(text));
+    // What was not found is there to be corrected, unless the next product is being typed already.
+    if (!added) setText((now) => now || text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey && event.key === "]") {
@@ -113,7 +126,7 @@ const ProductBox = ({ cart, desk }: Props) => {
     if (event.key !== "Enter") return;
     // Enter never places the order from here.
     event.preventDefault();
-    if (!isCode(text)) return;
+    if (!isCode(text)) return void addTyped();
     void desk.scan(text);
     setText("");
   };
@@ -124,14 +137,14 @@ const ProductBox = ({ cart, desk }: Props) => {
           flex={1}
           size="md"
           label="Add a product"
-          description="Scan, or type a name and press Enter. “5 x panadol” adds 5 packs."
+          description="Scan, or type a name and press Enter. “5 panadol” adds 5 packs."
           placeholder="Ready to scan or type"
           autoFocus
           autoComplete="off"
           maxLength={200}
           leftSection={<IconScan size={20} aria-hidden />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={() => closeDropdown()}
         />

@@ -12,6 +12,13 @@ export type Choice = BodyOf<"PATCH /admin/desk_carts/:id">;
 /** What came of the last line that was added, to be read out. */
 export type Said = { text: string; fault: boolean };
 
+export const addedWords = (packs: number, title: string) => `Added ${packs} × ${title}.`;
+export const nothingFound = (q: string): Said => ({ text: `Nothing found for “${q}”.`, fault: true });
+/** The server reads no more of it. */
+export const searchable = (q: string) => q.slice(0, 120);
+
+type Items = BodyOf<"POST /admin/desk_carts/:id/lines">["items"];
+
 const show = (cart: DeskCart) => {
   queryClient.setQueryData(["GET /admin/desk_carts/:id", { id: cart.id }, null], cart);
 };
@@ -39,15 +46,32 @@ export const useDeskCart = (id: number) => {
       setSaid({ text: words(cart), fault: false });
       if (not_sold.length > 0) showFault("No longer sold, so left out:", ...not_sold);
     }, showError);
+  const add = (items: Items, words: string) =>
+    fill(
+      () => api("POST /admin/desk_carts/:id/lines", { params, body: { items } }),
+      () => words,
+    );
   return {
     query,
     said,
+    say: setSaid,
     busy: waiting > 0,
-    add: (items: BodyOf<"POST /admin/desk_carts/:id/lines">["items"], words: string) =>
-      fill(
-        () => api("POST /admin/desk_carts/:id/lines", { params, body: { items } }),
-        () => words,
-      ),
+    add,
+    /** Whoever knows what they want presses Enter before the list is there: the first that is found is theirs. */
+    addFirst: async ({ q, packs }: { q: string; packs: number }): Promise<boolean> => {
+      setSaid({ text: `Looking for “${q}”…`, fault: false });
+      try {
+        const look = () => api("GET /admin/desk_carts/:id/products", { params, query: { q: searchable(q) } });
+        const [first] = await inTurn(look);
+        if (first) await add([{ product_id: first.id, quantity: packs }], addedWords(packs, first.title));
+        else setSaid(nothingFound(q));
+        return first !== undefined;
+      } catch (error) {
+        setSaid(null);
+        showError(error);
+        return false;
+      }
+    },
     repeatLast: (number: string) =>
       fill(
         () => api("POST /admin/desk_carts/:id/last_order", { params }),
@@ -57,7 +81,7 @@ export const useDeskCart = (id: number) => {
       inTurn(() => api("POST /admin/desk_carts/:id/scan", { params, body: { code }, quiet: true })).then(
         ({ cart, title, packs }) => {
           show(cart);
-          setSaid({ text: `Added ${packs} × ${title}.`, fault: false });
+          setSaid({ text: addedWords(packs, title), fault: false });
         },
         (error: unknown) => setSaid({ text: sentences(error).join(" "), fault: true }),
       ),

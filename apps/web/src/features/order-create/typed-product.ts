@@ -1,8 +1,13 @@
 import { mostPacks } from "@remedia/domain/carts";
 
-/** What somebody typed to add a product: "5 x panadol" means five packs. */
+const byTheX = /^\s*(\d{1,6})\s*[x×*]\s*(\S.*)$/i;
+/** A number and a name; but "500 mg" says how strong something is, and "3 in 1" is a name. */
+const numberFirst =
+  /^\s*(\d{1,6})\s+(?:packs?\s+(?:of\s+)?)?(?!(?:mg|mcg|µg|g|kg|ml|l|cl|iu|units?|mm|cm|in)\b)(\p{L}.*)$/iu;
+
+/** What somebody typed to add a product: "5 x panadol" and "5 panadol" mean five packs. */
 export const typedProduct = (text: string): { q: string; packs: number } => {
-  const [, packs, q] = /^\s*(\d{1,6})\s*[x×*]\s*(\S.*)$/i.exec(text) ?? [];
+  const [, packs, q] = byTheX.exec(text) ?? numberFirst.exec(text) ?? [];
   const count = Number(packs);
   return q && count >= 1 && count <= mostPacks ? { q: q.trim(), packs: count } : { q: text.trim(), packs: 1 };
 };
