@@ -173,6 +173,8 @@ export const orderTransitions = {
 export type OrderAction = keyof typeof orderTransitions;
 export const orderActions = Object.keys(orderTransitions) as OrderAction[];
 
+const begun = "We have begun to prepare it. Call us to cancel.";
+
 /** While nobody has begun to pick, the customer may still change their mind. */
 export const ownOrderTransitions = {
   cancel: {
@@ -180,6 +182,18 @@ export const ownOrderTransitions = {
     to: "cancelled",
     permission: "orders.own",
     label: "Cancel the order",
+    late: {
+      held: "It is on hold. Call us to cancel.",
+      picking: begun,
+      picked: begun,
+      packed: begun,
+      dispatched: "It is on its way. Call us to cancel.",
+      failed_delivery: "We will call you about the delivery. You can cancel then.",
+      delivered: "It was delivered already.",
+      partly_returned: "It was delivered already.",
+      returned: "It was returned already.",
+      cancelled: "It is cancelled already.",
+    },
   },
 } as const satisfies Transitions<OrderState>;
 

@@ -103,8 +103,8 @@ export const ownReturnTransitions = {
     from: ["requested", "approved"],
     to: "cancelled",
     permission: "orders.own",
-    label: "Keep it",
-    done: "called off",
+    label: "Withdraw this return",
+    done: "withdrawn",
   },
 } as const satisfies Transitions<ReturnState>;
 

@@ -26,6 +26,8 @@ export type Transition<S extends string, F = unknown> = {
   /** What has happened to it then, where the name of the state does not say it: "reinstated" rather than "active". */
   done?: string;
   reason?: boolean;
+  /** Why it is too late, by where it stands, for people who do not know the words of the table. */
+  late?: Partial<Record<S, string>>;
   /** Nothing leads back. What asks for a reason is asked about as gravely in any case. */
   final?: true;
   /** Taken when there is cause, never because it comes next: hiding a product that sells. */
@@ -56,7 +58,7 @@ export const refusalOf = <S extends string, F>(
   if (!mayTake(step, me)) return { message: "You don't have permission to do this.", personal: true, late: false };
   if (!step.from.includes(facts.state))
     return {
-      message: `You can't do this while it is ${facts.state.replaceAll("_", " ")}.`,
+      message: step.late?.[facts.state] ?? `You can't do this while it is ${facts.state.replaceAll("_", " ")}.`,
       personal: false,
       late: true,
     };

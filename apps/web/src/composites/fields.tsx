@@ -135,7 +135,7 @@ export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputP
     description={hint}
     clearable
     clearButtonProps={{ "aria-label": "Remove the file" }}
-    placeholder="Choose a file"
+    placeholder={rest.accept === "image/*" ? "Take or choose a photo" : "Choose a file"}
     fileInputProps={chosenAnew}
     {...form.input(name)}
     {...rest}

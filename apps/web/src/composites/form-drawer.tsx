@@ -2,11 +2,15 @@ import { Button, Drawer, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Form, FormBody, type FormOptions, useForm } from "./form.tsx";
 import { leaveOr } from "./form-screen.tsx";
+import { wayBack } from "./way-back.ts";
 import { WhyNotButton } from "./why-not.tsx";
 
 type Props<V, T> = FormOptions<V, T> & {
   title: string;
   label?: string;
+  /** The word on the button that leaves all as it is, and whether the other one ends something for good. */
+  keep?: string;
+  danger?: boolean;
   onClose: () => void;
   /** For forms with rows of their own. */
   wide?: boolean;
@@ -18,7 +22,9 @@ type Props<V, T> = FormOptions<V, T> & {
 /** A form beside the list it belongs to. Draw it when it is open: `{editing && <FormDrawer … />}`. */
 export const FormDrawer = <V extends object, T>({
   title,
-  label,
+  label = "Save",
+  keep,
+  danger,
   onClose,
   wide,
   whyNot,
@@ -49,10 +55,10 @@ export const FormDrawer = <V extends object, T>({
           {children(form)}
           <Group justify="flex-end" mt="sm">
             <Button variant="default" onClick={close}>
-              Cancel
+              {wayBack({ label, ...(keep ? { keep } : {}) })}
             </Button>
-            <WhyNotButton type="submit" loading={form.busy} why={whyNot ?? null}>
-              {label ?? "Save"}
+            <WhyNotButton type="submit" loading={form.busy} why={whyNot ?? null} {...(danger ? { color: "red" } : {})}>
+              {label}
             </WhyNotButton>
           </Group>
         </Stack>

@@ -181,12 +181,13 @@ const classLabels: Record<ProductClass, true> = { otc: true, prescription: true,
 
 export const stateWords = (state: string) => badgeWords[state] ?? words(state);
 
-export const StateBadge = ({ state }: { state: string }) => {
+/** `says`: in the words of whoever reads it, where those of the house are others. */
+export const StateBadge = ({ state, says = stateWords(state) }: { state: string; says?: string }) => {
   const { tone, icon: Icon } = looks[state as DocumentState] ?? resting;
   return (
     <span className={classes.badge} data-tone={tone} data-class={isClass(state)}>
       <Icon size={14} aria-hidden />
-      {stateWords(state)}
+      {says}
     </span>
   );
 };

@@ -65,7 +65,7 @@ export const adminMenu: MenuGroup[] = [
         ["/admin/orders/logbooks", "Logbooks"],
         ["/admin/confirmed_order_logs", "Confirmed order logs"],
         ["/admin/returns", "Returns"],
-        ["/admin/feedbacks", "Feedbacks"],
+        ["/admin/feedbacks", "Support tickets"],
         ["/admin/sales", "Sales"],
       ]),
     ],

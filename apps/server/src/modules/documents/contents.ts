@@ -1,3 +1,4 @@
+import { addressWords } from "@remedia/domain/addresses";
 import { lagosDay } from "@remedia/domain/days";
 import { type InvoiceContent, type InvoiceLine, withVat } from "@remedia/domain/invoices";
 import { deliveryVatClass, type VatClass, vatRateOn } from "@remedia/domain/vat";
@@ -107,7 +108,7 @@ const contentOf = (house: House, head: Head, lines: readonly Line[], today: stri
       tin: head.tin,
       email: head.email,
       phone: head.phone,
-      address: `${head.address}, ${head.place}`,
+      address: addressWords(head.address, head.place),
       store: head.store,
       licenceNumber: head.licenceNumber,
     },

@@ -1,3 +1,4 @@
+import { addressWords } from "@remedia/domain/addresses";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { contains } from "../../platform/lists.ts";
@@ -26,16 +27,16 @@ export const suggestPlaces = async (ctx: Ctx, text: string): Promise<Suggestion[
 };
 
 const knownPlaces = async (ctx: Ctx, text: string): Promise<Suggestion[]> => {
-  const { rows } = await sql<Suggestion>`
-    select p.name as label, p.name || ', ' || l.name || ', ' || s.name as address, s.id as state_id, l.id as lga_id, p.lat, p.lon
+  const { rows } = await sql<Suggestion & { place: string }>`
+    select p.name as label, p.name as address, l.name || ', ' || s.name as place, s.id as state_id, l.id as lga_id, p.lat, p.lon
     from places p join lgas l on l.id = p.lga_id join states s on s.id = l.state_id
     where fold(p.name) like ${contains(text)}
     union all
-    select l.name || ', ' || s.name, l.name || ', ' || s.name, s.id, l.id, l.lat, l.lon
+    select l.name || ', ' || s.name, '', l.name || ', ' || s.name, s.id, l.id, l.lat, l.lon
     from lgas l join states s on s.id = l.state_id
     where fold(l.name) like ${contains(text)} and l.merged_into_id is null
     order by 1 limit ${suggestions}`.execute(ctx.db);
-  return rows;
+  return rows.map(({ place, ...found }) => ({ ...found, address: addressWords(found.address, place) }));
 };
 
 type GoogleAnswer = {

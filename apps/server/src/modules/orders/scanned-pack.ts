@@ -11,3 +11,7 @@ export const readPack = async (tx: Ctx, code: string, said: number | undefined) 
   if (!product) throw wrongPick(fault ?? "This is no product's barcode.");
   return { product, batch, packs: said ?? quantity ?? 1 };
 };
+
+/** The beginning of a sentence about all packs of a batch. */
+export const allPacks = (packs: number, title: string) =>
+  packs === 1 ? `The only pack of ${title} from this batch is` : `All ${packs} packs of ${title} from this batch are`;

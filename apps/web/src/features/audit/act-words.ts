@@ -179,7 +179,7 @@ export const actWords: Readonly<Record<string, string>> = {
   "order_issue.start": "took up {it}",
   "return.approve": "approved {it}",
   "return.ask": "entered {it}",
-  "return.cancel": "called off {it}",
+  "return.cancel": "withdrew {it}",
   "return.collect": "collected {it}",
   "return.credit": "credited {it}",
   "return.inspect": "inspected {it}",

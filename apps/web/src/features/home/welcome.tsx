@@ -5,8 +5,8 @@ import { useApi } from "../../api/query.ts";
 import type { OutputOf, RowOf } from "../../api/types.ts";
 import { perform } from "../../composites/actions.tsx";
 import { LinkButton, PathLink } from "../../composites/links.tsx";
-import { StateBadge } from "../../composites/state-badge.tsx";
 import { day, lastDay, money, plural } from "../../lib/format.ts";
+import { OwnOrderState } from "../orders/own-order-state.tsx";
 import { useReorder } from "../orders/reorder.ts";
 import { isComing } from "../orders/words.ts";
 import { addToCart } from "../shop/lists.ts";
@@ -97,7 +97,7 @@ const Coming = ({ orders }: { orders: readonly Order[] }) => (
       <li key={order.id}>
         <OrderHead order={order} />
         <span className={classes.side}>
-          <StateBadge state={order.state} />
+          <OwnOrderState order={order} />
           <small>
             {order.promised_on < lagosDay(new Date()) ? "Was due" : "Arrives by"} {day(order.promised_on)}
           </small>

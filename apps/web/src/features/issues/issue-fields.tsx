@@ -54,7 +54,7 @@ export const IssueFields = <V extends IssueValues>({ form, lines, noteHint }: Pr
         maxLength={1000}
         minRows={3}
       />
-      <FileField form={form} name="photo" label="Photo" accept="image/*" placeholder="Take or choose a photo" />
+      <FileField form={form} name="photo" label="Photo" accept="image/*" />
     </>
   );
 };

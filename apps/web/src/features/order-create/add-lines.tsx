@@ -165,6 +165,6 @@ const ProductBox = ({ cart, desk }: Props) => {
 const Found = ({ product }: { product: Offered }) => (
   <div className={classes.found}>
     <span>{product.title}</span>
-    <small>{aboutOf(product)}</small>
+    <small className={classes.about}>{aboutOf(product)}</small>
   </div>
 );

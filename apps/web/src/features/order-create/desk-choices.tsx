@@ -1,5 +1,6 @@
 import { Select, Text, Textarea } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { addressWords } from "@remedia/domain/addresses";
 import { useState } from "react";
 import { Panel } from "../../composites/panel.tsx";
 import { fullMoney, money, plural, weekday } from "../../lib/format.ts";
@@ -22,7 +23,7 @@ export const DeskChoices = ({ cart, desk }: Props) => {
     <Panel title="Delivery and payment">
       <Select
         label="Store"
-        description={store ? `${store.address}, ${store.place}` : undefined}
+        description={store ? addressWords(store.address, store.place) : undefined}
         error={checkout.stores.length === 0 && "This customer has no store yet. They have to add one first."}
         allowDeselect={false}
         data={checkout.stores.map(({ id, name }) => ({ value: String(id), label: name }))}

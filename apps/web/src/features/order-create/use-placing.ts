@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "@remedia/domain/orders";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { api } from "../../api/client.ts";
@@ -34,8 +35,13 @@ export const faultOfLine = (line: DeskLine, { checkout }: DeskCart, standing: St
   return asked === line.quantity ? standing.faults.find(isOfLine) : undefined;
 };
 
+const sentWords: Partial<Record<PaymentMethod, string>> = {
+  credit: "They get an SMS.",
+  on_delivery: "They pay on delivery, or by the link in the SMS.",
+};
+
 const doneWords = (order: OutputOf<"POST /admin/desk_carts/:id/place">, { customer }: DeskCart) => {
-  const sent = order.payment_method === "credit" ? "They get an SMS." : "They get an SMS with the link to pay.";
+  const sent = sentWords[order.payment_method] ?? "They get an SMS with the link to pay.";
   return `${order.number} is placed for ${customer.name}, ${phone(customer.phone)}. ${sent}`;
 };
 

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { streetWords } from "@remedia/domain/addresses";
 import type { OutputOf } from "../../api/types.ts";
 import type { Fact } from "../../composites/facts.tsx";
 import { MayLink } from "../../composites/may-links.tsx";
@@ -43,7 +44,7 @@ export const orderFacts = (order: Order): Fact[] => [
   ],
   ["Customer's phone", phone(order.customer_phone)],
   ["Store", order.store_name],
-  ["Address", order.address],
+  ["Address", streetWords(order.address, order.place)],
   ["LGA, state", order.place],
   ["Phone at the store", phone(order.phone)],
   ["Licence number", order.licence_number],

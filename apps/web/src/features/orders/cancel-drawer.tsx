@@ -16,6 +16,8 @@ export const CancelDrawer = ({ order, onClose }: { order: OwnOrder; onClose: () 
   <FormDrawer
     title={`Cancel order ${order.number}?`}
     label="Cancel the order"
+    keep="Keep it"
+    danger
     initial={{ refund_to: "wallet" as "wallet" | "source" | null }}
     rules={{ refund_to: chosen }}
     submit={({ refund_to }) =>

@@ -14,7 +14,7 @@ const lineWords = (line: ChangedLine) => `${line.title}: ${[...packWords(line), 
 
 /** What was changed about an order, a sentence for each thing. */
 export const changeWords = (details: ChangeDetails): string[] => [
-  ...(details.part ? [`Some packs come by themselves, as ${details.part}`] : []),
+  ...(details.part ? [`The rest comes separately, as ${details.part}`] : []),
   ...details.lines.map(lineWords),
   ...(details.phone ? [`Phone ${phone(details.phone)} instead of ${phone(details.phone_before ?? "")}`] : []),
   ...(details.store ? [`Goes to ${details.store}, ${details.delivery_type}`] : []),

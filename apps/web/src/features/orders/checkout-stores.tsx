@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { addressWords } from "@remedia/domain/addresses";
 import { useState } from "react";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Panel } from "../../composites/panel.tsx";
@@ -26,7 +27,7 @@ export const CheckoutStores = ({ stores, chosen, onChoose }: Props) => {
           cards={stores.map((store) => ({
             value: store.id,
             title: store.name,
-            about: `${store.address}, ${store.place}`,
+            about: addressWords(store.address, store.place),
             note: `${deliveryWords(store.delivery_fee)}by ${weekday(store.promised_on)}`,
           }))}
           chosen={chosen}

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../api/types.ts";
-import { custom, datetime, link, money, number, text } from "../../composites/columns.tsx";
+import { custom, datetime, link, money, number, state, text } from "../../composites/columns.tsx";
 import * as format from "../../lib/format.ts";
-import { orderState } from "./order-state.tsx";
+import { OwnOrderState, ownStateWords } from "./own-order-state.tsx";
 import { isComing } from "./words.ts";
 
 type Row = RowOf<"GET /orders">;
@@ -9,14 +9,18 @@ type Row = RowOf<"GET /orders">;
 /** An order of one's own in a list; on a phone its total and day come before the rest. */
 export const ownOrderColumns = [
   link("number", "/orders/$id", { label: "Order" }),
-  orderState,
+  {
+    ...state("state"),
+    cell: (order: Row) => <OwnOrderState order={order} />,
+    brief: (order: Row) => ownStateWords(order),
+  },
   text("store_name", { label: "Store" }),
   number("packs"),
   { ...money("total", { sort: true, matters: true }), brief: ({ total }: Row) => format.money(total) },
   { ...datetime("placed_at", { sort: true, matters: true }), brief: ({ placed_at }: Row) => format.day(placed_at) },
   // Of what has come, or never will, nobody asks when it comes.
-  custom("promised_on", "Arrives by", ({ state, promised_on }: Row) =>
-    isComing(state) ? <time dateTime={promised_on}>{format.day(promised_on)}</time> : "–",
+  custom("promised_on", "Arrives by", (order: Row) =>
+    isComing(order.state) ? <time dateTime={order.promised_on}>{format.day(order.promised_on)}</time> : "–",
   ),
 ];
 

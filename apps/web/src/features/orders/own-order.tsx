@@ -1,20 +1,21 @@
 import { Alert, Text } from "@mantine/core";
-import { cancelledByCustomer, type OrderState } from "@remedia/domain/orders";
+import { addressWords } from "@remedia/domain/addresses";
+import { cancelledByCustomer, type OrderState, ownOrderTransitions } from "@remedia/domain/orders";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useConfig } from "../../api/reference.ts";
 import type { OutputOf } from "../../api/types.ts";
 import { PathLink } from "../../composites/links.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { StateBadge } from "../../composites/state-badge.tsx";
 import { dateTime, day, fullMoney, phone, plural, weekday, words } from "../../lib/format.ts";
 import { Price } from "../shop/price.tsx";
 import { Amounts } from "./amounts.tsx";
 import { changeWords } from "./change-words.ts";
 import { OrderLine, OrderLines } from "./order-line.tsx";
 import classes from "./own-order.module.css";
+import { OwnOrderState } from "./own-order-state.tsx";
 import { parcelWords } from "./parcel-words.ts";
 import { Timeline } from "./timeline.tsx";
-import { methodWords, paymentWords, placeWords, sentenceOf, stepsAhead, stepWordOf } from "./words.ts";
+import { isComing, methodWords, paymentWords, placeWords, sentenceOf, stepsAhead, stepWordOf } from "./words.ts";
 
 export type OwnOrder = OutputOf<"GET /orders/:id">;
 type Props = { order: OwnOrder };
@@ -47,17 +48,13 @@ const moneyAhead = ({ due, payment_method, awaits_delivery_fee }: OwnOrder): str
 /** The customer's own words come back to them as theirs. */
 const reasonWords = (reason: string) => (reason === cancelledByCustomer ? "You cancelled it." : reason);
 
-/** Why somebody who would like to cancel cannot; of an order that has ended nobody asks. */
-const tooLate: Partial<Record<OrderState, string>> = {
-  held: "While it is on hold, only we can cancel it.",
-  picking: "It can no longer be cancelled here: we have begun to prepare it.",
-  picked: "It can no longer be cancelled here: your packs are picked.",
-  packed: "It can no longer be cancelled here: it is packed.",
-  dispatched: "It can no longer be cancelled: it is on its way.",
-};
+const tooLate: Partial<Record<OrderState, string>> = ownOrderTransitions.cancel.late;
 
-const tooLateFor = ({ state, collected }: OwnOrder) =>
-  collected && state === "dispatched" ? "It can no longer be cancelled here: it is ready for you." : tooLate[state];
+/** Why somebody who would like to cancel cannot; of an order that has ended nobody asks. */
+const tooLateFor = ({ state, collected }: OwnOrder) => {
+  if (!isComing(state) || state === "failed_delivery") return undefined;
+  return collected && state === "dispatched" ? "It is ready for you. Call us to cancel." : tooLate[state];
+};
 
 /** How it stands, why, and whom to ask. */
 export const Standing = ({ order }: Props) => {
@@ -69,7 +66,7 @@ export const Standing = ({ order }: Props) => {
       {order.state_reason && <Text>Why: {reasonWords(order.state_reason)}</Text>}
       {late && (
         <Text size="sm" c="dimmed" className={classes.screenOnly ?? ""}>
-          {late} {config && <a href={`tel:${config.support_phone}`}>Call {config.support_phone}</a>}
+          {late} {config && <a href={`tel:${config.support_phone}`}>{config.support_phone}</a>}
         </Text>
       )}
     </div>
@@ -137,13 +134,14 @@ const paidWords = ({ payment_state, payment_method, total, paid, refunded, due_o
 };
 
 /** The other parts of an order that comes in several. */
-export const OtherParts = ({ order: { parts } }: Props) =>
+export const OtherParts = ({ order: { parts, collected } }: Props) =>
   parts.length > 0 && (
     <Panel title="Also part of this order">
       <ul className={classes.parts}>
         {parts.map((part) => (
           <li key={part.id}>
-            <PathLink to={`/orders/${part.id}`}>{part.number}</PathLink> <StateBadge state={part.state} />
+            <PathLink to={`/orders/${part.id}`}>{part.number}</PathLink>{" "}
+            <OwnOrderState order={{ ...part, collected }} />
             <small>
               {plural(part.packs, "pack")}, {fullMoney(part.total)}.{" "}
               {part.state_reason ?? `Promised for ${weekday(part.promised_on)}, from ${part.branch_name}`}
@@ -176,9 +174,7 @@ export const Delivery = ({ order }: Props) => (
         <dd>
           <PathLink to={`/stores/${order.store_id}`}>{order.store_name}</PathLink>
         </dd>
-        <dd>
-          {order.address}, {order.place}
-        </dd>
+        <dd>{addressWords(order.address, order.place)}</dd>
         <dd>{phone(order.phone)}</dd>
       </div>
       <div>

@@ -29,6 +29,6 @@ export const ToldFields = <V extends Told>({ form }: { form: Form<V> }) => (
     <DayField form={form} name="received_on" label="Received on" />
     <TextField form={form} name="bank_reference" label="Bank reference" maxLength={60} />
     <TextAreaField form={form} name="note" label="Note" maxLength={500} autosize minRows={2} />
-    <FileField form={form} name="proof" label="Proof" accept="image/*" placeholder="Take or choose a photo" />
+    <FileField form={form} name="proof" label="Proof" accept="image/*" />
   </>
 );

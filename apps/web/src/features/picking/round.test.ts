@@ -22,6 +22,7 @@ const order = (id: number, state: Round["orders"][number]["state"]) => ({
   promised_on: "2030-01-01",
   packs: 2,
   picks_first: true,
+  paid: 0,
   lines: [],
 });
 

@@ -20,8 +20,8 @@ type Values = {
   consent: string;
 };
 
-const answers: { value: ShortAnswer; label: string }[] = [
-  { value: "refund", label: "Leave them out, and refund what was paid" },
+const answersFor = ({ paid }: RoundOrder): { value: ShortAnswer; label: string }[] => [
+  { value: "refund", label: paid > 0 ? "Leave them out, and refund what was paid" : "Leave them out" },
   { value: "back_order", label: "Send them later, once they are in stock" },
   { value: "substitute", label: "Send something else the customer agreed to" },
 ];
@@ -56,7 +56,7 @@ export const ShortDrawer = ({
           line_id: line.id,
           packs: short!,
           answer,
-          ...(answer === "back_order" ? {} : { refund_to }),
+          ...(answer === "back_order" || order.paid === 0 ? {} : { refund_to }),
           ...(answer === "substitute" ? { substitute: { product_id: product!.id, quantity: quantity!, consent } } : {}),
         };
         await api("POST /admin/orders/:id/pick_short", {
@@ -77,8 +77,8 @@ export const ShortDrawer = ({
             label="Packs not found"
             hint={`${order.number} wants ${plural(line.quantity, "pack")} of it.`}
           />
-          <ChoiceField form={form} name="answer" label="What does the customer want?" options={answers} />
-          {form.values.answer === "refund" && (
+          <ChoiceField form={form} name="answer" label="What does the customer want?" options={answersFor(order)} />
+          {form.values.answer === "refund" && order.paid > 0 && (
             <ChoiceField form={form} name="refund_to" label="Where does the money go?" options={refundWays} />
           )}
           {form.values.answer === "substitute" && (

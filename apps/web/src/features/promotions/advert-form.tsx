@@ -98,7 +98,7 @@ export const AdvertFields = ({ form }: { form: Form<AdvertValues> }) => (
       <ChoiceField form={form} name="audience" label="Audience" options={advertAudiences} />
       <MomentField form={form} name="starts_at" label="Starts" />
       <MomentField form={form} name="ends_at" label="Ends" />
-      <FileField form={form} name="picture" label="Picture" accept="image/*" />
+      <FileField form={form} name="picture" label="Picture" accept="image/*" placeholder="Choose a picture" />
       <ChoiceField form={form} name="art" label="Drawing" hint="Where there is no picture." options={advertArts} />
     </SimpleGrid>
     <SwitchField form={form} name="active" label="Active" />

@@ -15,11 +15,11 @@ const AskDrawer = onDemand(() => import("./ask-drawer.tsx"), "AskDrawer");
 
 type Returned = OutputOf<"GET /orders/:id/returns">["returns"][number];
 
-const keep: Action<Returned> = {
+const withdraw: Action<Returned> = {
   label: ownReturnTransitions.cancel.label,
-  question: ({ number }) => ({ title: `Call off return ${number}?`, label: "Call it off", keep: "Go on with it" }),
+  question: ({ number }) => ({ title: `Withdraw return ${number}?`, label: "Withdraw it", keep: "Go on with it" }),
   run: ({ id }) => api("POST /returns/:id/cancel", { params: { id } }),
-  done: "The return is called off.",
+  done: "The return is withdrawn.",
 };
 
 /** What came back of an order, and what still may. */
@@ -63,7 +63,7 @@ const One = ({ returned }: { returned: Returned }) => (
     <Group gap="xs">
       <strong>{returned.number}</strong>
       <StateBadge state={returned.state} />
-      {returned.may_cancel && <ActionButton action={keep} subject={returned} />}
+      {returned.may_cancel && <ActionButton action={withdraw} subject={returned} />}
     </Group>
     <Text size="sm">
       {returned.lines.map(({ title, quantity }) => `${plural(quantity, "pack")} of ${title}`).join(", ")}:{" "}

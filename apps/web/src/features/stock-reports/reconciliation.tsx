@@ -27,7 +27,9 @@ export const Reconciliation = ({ recall: { reconciliation } }: { recall: Recall 
   const shown = parts.filter(([name]) => reconciliation[name] !== 0);
   const finding =
     open === 0
-      ? `All ${plural(received, "pack")} are accounted for`
+      ? received === 1
+        ? "The only pack is accounted for"
+        : `All ${plural(received, "pack")} are accounted for`
       : `${number(open)} of ${plural(received, "pack")} still to be fetched`;
   return (
     <Panel title={finding} lead="Where every pack of the batch is now">

@@ -62,7 +62,7 @@ export const DamageReportDrawer = ({ onClose }: { onClose: () => void }) => {
           />
           <ChoiceField form={form} name="cause" label="Cause" options={damageCauseChoices} />
           <TextAreaField form={form} name="note" label="What happened" maxLength={500} />
-          <FileField form={form} name="photo" label="Photo" accept="image/*" placeholder="Take or choose a photo" />
+          <FileField form={form} name="photo" label="Photo" accept="image/*" />
         </>
       )}
     </FormDrawer>

@@ -46,7 +46,7 @@ export const AnswerForm = ({ ticket }: { ticket: Ticket }) => {
         <Stack gap="sm">
           <CannedChoice onUse={use} disabled={form.busy} />
           <TextAreaField form={form} name="message" label="Answer" maxLength={4000} minRows={4} />
-          <FileField form={form} name="photo" label="Photo" accept="image/*" placeholder="Choose a photo" />
+          <FileField form={form} name="photo" label="Photo" accept="image/*" />
           <Group>
             <Button type="submit" loading={form.busy}>
               Send answer

@@ -63,7 +63,7 @@ export const NewTicket = ({ orderId }: { orderId: number | undefined }) => {
           )}
           <TextField form={form} name="subject" label="Subject" maxLength={160} />
           <TextAreaField form={form} name="message" label="Message" maxLength={4000} minRows={5} />
-          <FileField form={form} name="photo" label="Photo" accept="image/*" placeholder="Take or choose a photo" />
+          <FileField form={form} name="photo" label="Photo" accept="image/*" />
           <Group>
             <Button type="submit" loading={form.busy}>
               Send

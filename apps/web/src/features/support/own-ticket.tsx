@@ -84,7 +84,7 @@ const WriteAgain = ({ ticket }: { ticket: OwnTicketShown }) => {
       <FormBody {...props}>
         <Stack gap="sm">
           <TextAreaField form={form} name="message" label="Message" maxLength={4000} minRows={4} />
-          <FileField form={form} name="photo" label="Photo" accept="image/*" placeholder="Take or choose a photo" />
+          <FileField form={form} name="photo" label="Photo" accept="image/*" />
           <Group>
             <Button type="submit" loading={form.busy}>
               {ownTicketTransitions.write.label}

@@ -12,7 +12,6 @@ import { Loaded } from "../../composites/loaded.tsx";
 import { onDemand } from "../../composites/on-demand.tsx";
 import { Page } from "../../composites/page.tsx";
 import { Panel } from "../../composites/panel.tsx";
-import { StateBadge } from "../../composites/state-badge.tsx";
 import { OrderPapers, ownPapers } from "../../features/documents/order-papers.tsx";
 import classes from "../../features/orders/own-order.module.css";
 import {
@@ -24,6 +23,7 @@ import {
   Standing,
   ThankYou,
 } from "../../features/orders/own-order.tsx";
+import { OwnOrderState } from "../../features/orders/own-order-state.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { isComing, isPaidOnItsPage } from "../../features/orders/words.ts";
 import { usePaymentReturn } from "../../features/wallet/payment-page.ts";
@@ -79,7 +79,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
     <Page
       title={`Order ${order.number}`}
       crumbs={[{ label: "My orders", to: "/orders" }]}
-      aside={<StateBadge state={order.state} />}
+      aside={<OwnOrderState order={order} />}
       actions={
         <Group gap="xs" className={classes.screenOnly ?? ""}>
           <ActionButton action={reorder} subject={order} />

@@ -8,6 +8,7 @@ import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
 import { Owed } from "../../features/orders/owed.tsx";
+import { ownOrderStates } from "../../features/orders/own-order-state.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { isPaidOnItsPage } from "../../features/orders/words.ts";
 import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
@@ -37,7 +38,7 @@ function Orders() {
       query="GET /orders"
       columns={stores.length > 1 ? ownOrderColumns : ownOrderColumnsOfOneStore}
       filters={[
-        choice("state", orderStates),
+        choice("state", ownOrderStates),
         ...(stores.length > 1 ? [choice("store_id", named(stores), "Store")] : []),
       ]}
       rowActions={[payFor(open), useReorder()]}

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { streetWords } from "@remedia/domain/addresses";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import type { Action } from "../../composites/actions.tsx";
@@ -8,6 +9,7 @@ import { StoreOrders } from "../../features/orders/store-orders.tsx";
 import { dayNames } from "../../features/stores/hours-field.tsx";
 import { LicenceChange, LicenceStanding } from "../../features/stores/licence.tsx";
 import type { Store } from "../../features/stores/store-form.tsx";
+import { placeOf } from "../../features/stores/store-place.ts";
 import { StoreStaff } from "../../features/stores/store-staff.tsx";
 import { day, phone, words } from "../../lib/format.ts";
 
@@ -59,8 +61,8 @@ function OneStore() {
       title={({ name }) => name}
       actions={[edit, close]}
       facts={(store) => [
-        ["Address", store.address],
-        ["LGA", `${store.lga_name}, ${store.state_name}`],
+        ["Address", streetWords(store.address, placeOf(store))],
+        ["LGA", placeOf(store)],
         ["Phone", store.phone && phone(store.phone)],
         ["Licence class", store.licence_class && words(store.licence_class)],
         [

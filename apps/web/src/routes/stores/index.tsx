@@ -1,4 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Text, Title } from "@mantine/core";
+import { streetWords } from "@remedia/domain/addresses";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "../../api/query.ts";
@@ -9,6 +10,7 @@ import { Page } from "../../composites/page.tsx";
 import { LicenceChange, LicenceStanding } from "../../features/stores/licence.tsx";
 import { NewStore } from "../../features/stores/new-store.tsx";
 import type { Store } from "../../features/stores/store-form.tsx";
+import { placeOf } from "../../features/stores/store-place.ts";
 
 const SpotsMap = lazy(() => import("../../composites/map.tsx").then((module) => ({ default: module.SpotsMap })));
 
@@ -47,9 +49,9 @@ const StoreCard = ({ store }: { store: Store }) => (
         {store.name}
       </TextLink>
     </Title>
-    <Text>{store.address}</Text>
+    <Text>{streetWords(store.address, placeOf(store))}</Text>
     <Text c="dimmed" size="sm">
-      {store.lga_name}, {store.state_name}
+      {placeOf(store)}
     </Text>
     <Group gap={4}>
       <Text c="dimmed" size="sm">

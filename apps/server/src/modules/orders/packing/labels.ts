@@ -1,4 +1,5 @@
 import { localPhone } from "@remedia/domain/accounts";
+import { streetWords } from "@remedia/domain/addresses";
 import { sql } from "kysely";
 import type { ActorCtx } from "../../../platform/context.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
@@ -45,7 +46,7 @@ export const printParcelLabels = async (ctx: ActorCtx, orderId: number, parcelId
       order: order.number,
       which: `Parcel ${parcels.indexOf(parcel) + 1} of ${parcels.length}`,
       to: [order.store_name, ...(order.customer === order.store_name ? [] : [order.customer])],
-      lines: [order.address, order.place, localPhone(order.phone)],
+      lines: [streetWords(order.address, order.place), order.place, localPhone(order.phone)].filter(Boolean),
       delivery: order.delivery_type_name,
       inside: `${parcel.packs} ${parcel.packs === 1 ? "pack" : "packs"}, ${heavy(parcel)}`,
       cold: parcel.cold,

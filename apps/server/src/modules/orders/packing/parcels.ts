@@ -6,7 +6,7 @@ import { type ActorCtx, type Ctx, inTransaction } from "../../../platform/contex
 import { requireStep } from "../../../platform/documents.ts";
 import { notFound, wrongState } from "../../../platform/errors.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
-import { readPack, wrongPick } from "../scanned-pack.ts";
+import { allPacks, readPack, wrongPick } from "../scanned-pack.ts";
 import { addParcel, putPacks } from "./keeping.ts";
 import { getParcels, type PickedPacks, readPicked } from "./reading.ts";
 import type { CloseBody, NewParcel, PutInBody, TakeOutBody } from "./schemas.ts";
@@ -69,8 +69,8 @@ export const putIn = (ctx: ActorCtx, id: number, body: Static<typeof PutInBody>)
     if (packs > found.left)
       throw wrongPick(
         found.left === 0
-          ? `All ${found.picked} packs of ${found.title} from this batch are in parcels already.`
-          : `Only ${found.left} more of ${found.title} from this batch belong to this order.`,
+          ? `${allPacks(found.picked, found.title)} in parcels already.`
+          : `Only ${found.left} more of ${found.title} from this batch can go in.`,
       );
     await putPacks(tx, id, [{ ...found, left: packs }]);
     return getParcels(tx, order.id);

@@ -10,7 +10,7 @@ import { holdExactly } from "../../inventory/reservations.ts";
 import { markAllPicked, markPicked, releaseSome } from "../../inventory/reshaping.ts";
 import { type LockedOrder, lockOrder } from "../lock.ts";
 import { unpromised } from "../parts.ts";
-import { readPack, wrongPick } from "../scanned-pack.ts";
+import { allPacks, readPack, wrongPick } from "../scanned-pack.ts";
 import { getRound, readStops, type Stop } from "./reading.ts";
 import type { PickBody } from "./schemas.ts";
 
@@ -44,8 +44,8 @@ export const pickPacks = (ctx: ActorCtx, ids: readonly number[], body: Static<ty
     if (packs > leftAt(stop))
       throw wrongPick(
         leftAt(stop) === 0
-          ? `All ${stop.quantity} packs of ${stop.title} from this batch are picked already.`
-          : `Only ${leftAt(stop)} more of ${stop.title} from this batch belong here.`,
+          ? `${allPacks(stop.quantity, stop.title)} picked already.`
+          : `Only ${leftAt(stop)} more of ${stop.title} from this batch can go in.`,
       );
     await markPicked(tx, stop.id, stop.picked + packs);
     return getRound(tx, ids);

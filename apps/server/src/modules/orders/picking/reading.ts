@@ -1,3 +1,4 @@
+import { toNaira } from "@remedia/domain/money";
 import type { OrderState } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
@@ -37,11 +38,13 @@ type Head = {
   promised_on: string;
   packs: number;
   picks_first: boolean;
+  paid_kobo: number;
 };
 
 const readHeads = async ({ db, branchId }: Ctx, orderIds: readonly number[]) => {
   const { rows } = await sql<Head>`
-    select o.id, o.number, o.state, o.store_name, o.promised_on, o.packs, b.use_order_fulfilment as picks_first
+    select o.id, o.number, o.state, o.store_name, o.promised_on, o.packs, b.use_order_fulfilment as picks_first,
+      o.paid_kobo - o.refunded_kobo as paid_kobo
     from orders o join branches b on b.id = o.branch_id
     where o.id = any(${orderIds}) and (${branchId}::bigint is null or o.branch_id = ${branchId})
     order by array_position(${orderIds}::bigint[], o.id)`.execute(db);
@@ -69,7 +72,11 @@ export const getRound = async (ctx: Ctx, orderIds: readonly number[]) => {
   const heads = await readHeads(ctx, orderIds);
   const lines = await readLines(ctx, orderIds);
   return {
-    orders: heads.map((head) => ({ ...head, lines: lines.get(head.id) ?? [] })),
+    orders: heads.map(({ paid_kobo, ...head }) => ({
+      ...head,
+      paid: toNaira(paid_kobo),
+      lines: lines.get(head.id) ?? [],
+    })),
     stops: await readStops(ctx, orderIds),
   };
 };

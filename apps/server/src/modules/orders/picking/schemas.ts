@@ -1,6 +1,6 @@
 import { shortAnswers } from "@remedia/domain/order-desk";
 import { orderStates } from "@remedia/domain/orders";
-import { Closed, Day, Id, Name, OneOf, Type, Whole } from "../../../platform/schemas.ts";
+import { Closed, Day, Id, Naira, Name, OneOf, Type, Whole } from "../../../platform/schemas.ts";
 import { RefundTo } from "../step-schemas.ts";
 
 /** One order, or several that are picked in one walk. */
@@ -14,6 +14,8 @@ export const Round = Closed({
       promised_on: Day,
       packs: Whole(),
       picks_first: Type.Boolean(),
+      /** What was paid for it and not given back, from which packs that are left out are refunded. */
+      paid: Naira,
       lines: Type.Array(
         Closed({
           id: Id,

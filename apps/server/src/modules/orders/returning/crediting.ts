@@ -25,19 +25,33 @@ const salesOf = (picks: readonly Delivered[]) =>
     }),
   );
 
+/** What so many packs of each batch are worth to whoever bought them, after what was credited of it before. */
+export const sharesOf = (picks: readonly Delivered[], lines: readonly CreditedLine[]) => {
+  const sales = salesOf(picks);
+  const before = new Map(picks.map(({ id, credited }) => [id, credited]));
+  return lines.map(({ id, pick_id, packs }) => {
+    const { totalKobo, vatKobo, packs: all } = sales.get(pick_id)!;
+    const share = (kobo: number) => nextShare({ kobo, packs: all }, before.get(pick_id)!, packs);
+    return { id, packs, kobo: share(totalKobo), vat: share(vatKobo) };
+  });
+};
+
+/** Packs that whoever looked at them found worth their money. */
+export const readPayable = ({ db }: Ctx, returnId: number): Promise<CreditedLine[]> =>
+  db
+    .selectFrom("return_lines")
+    .select(["id", "pick_id", "payable as packs"])
+    .$narrowType<{ packs: number }>()
+    .where("return_id", "=", returnId)
+    .where("payable", ">", 0)
+    .execute();
+
 /**
  * Credits packs that came back: by what they were sold for, to the kobo, however often and in whatever parts they come. The
  * order is locked. Answers what the return keeps of it; the caller writes that, and what the order is credited with.
  */
 export const creditPacks = async (tx: Ctx, returned: Returned, lines: readonly CreditedLine[]) => {
-  const picks = await readDelivered(tx, returned.order_id);
-  const sales = salesOf(picks);
-  const before = new Map(picks.map(({ id, credited }) => [id, credited]));
-  const credits = lines.map(({ id, pick_id, packs }) => {
-    const { totalKobo, vatKobo, packs: all } = sales.get(pick_id)!;
-    const share = (kobo: number) => nextShare({ kobo, packs: all }, before.get(pick_id)!, packs);
-    return { id, packs, kobo: share(totalKobo), vat: share(vatKobo) };
-  });
+  const credits = sharesOf(await readDelivered(tx, returned.order_id), lines);
   await sql`update return_lines l set credited = r.packs, credited_kobo = r.kobo, credited_vat_kobo = r.vat
     from ${recordset(credits, "id bigint, packs integer, kobo bigint, vat bigint")} where l.id = r.id`.execute(tx.db);
   const totalKobo = credits.reduce((sum, { kobo }) => sum + kobo, 0);

@@ -12,7 +12,7 @@ import { emit } from "../../../platform/outbox.ts";
 import { settle } from "../changing/settling.ts";
 import { type LockedOrder, lockOrder, standing } from "../lock.ts";
 import { claim } from "./claiming.ts";
-import { creditPacks, isAllCredited } from "./crediting.ts";
+import { creditPacks, isAllCredited, readPayable } from "./crediting.ts";
 import { applyInspection, type ReturnWords } from "./inspecting.ts";
 
 /** Its order first, as everybody takes them who moves an order's money. */
@@ -53,13 +53,7 @@ const returnedOrders: DocumentKind<OrderState, "return", LockedOrder, Words> = {
 };
 
 const credit = async (tx: Ctx, returned: LockedReturn) => {
-  const lines = await tx.db
-    .selectFrom("return_lines")
-    .select(["id", "pick_id", "payable as packs"])
-    .$narrowType<{ packs: number }>()
-    .where("return_id", "=", returned.id)
-    .where("payable", ">", 0)
-    .execute();
+  const lines = await readPayable(tx, returned.id);
   const set = await creditPacks(tx, returned, lines);
   const order = (await lockOrder({ ...tx, branchId: null }, returned.order_id))!;
   const credited_kobo = order.credited_kobo + set.credited_kobo;

@@ -9,6 +9,7 @@ import { dayBegins, dayEnds } from "../../../platform/lagos-days.ts";
 import { beginsWith, contains, listEnd, listPage } from "../../../platform/lists.ts";
 import { fileAddress } from "../../../platform/stored-files.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { readAmounts } from "./amounts.ts";
 import { leftToReturn, readDelivered } from "./picks.ts";
 import type { ReturnQuery } from "./schemas.ts";
 
@@ -148,6 +149,7 @@ export const getReturn = async (ctx: ActorCtx, id: number) => {
     ...shown(row),
     photo_url: row.photo_file_id === null ? null : fileAddress(ctx, row.photo_file_id),
     credit_note: note ?? null,
+    ...(await readAmounts(ctx, row)),
     given_before: await givenBefore(ctx, row.order_id),
     lines: await readLines(ctx, id),
     events: await readEvents(ctx, id),

@@ -74,6 +74,9 @@ export const Return = Closed({
   ...ReturnRow.properties,
   photo_url: Nullable(Type.String()),
   credit_note: Nullable(Closed({ id: Id, number: Type.String() })),
+  /** What it comes to, once it is inspected, and what of that goes back; the rest is taken off what they owe. */
+  comes_to: Nullable(Naira),
+  goes_back: Nullable(Naira),
   /** What the customer was given for issues of the same order. */
   given_before: Nullable(Naira),
   lines: Type.Array(

@@ -31,7 +31,7 @@ function TicketPage() {
         query="GET /admin/tickets/:id"
         params={{ id }}
         live
-        crumbs={[{ label: "Feedbacks", to: "/admin/feedbacks" }]}
+        crumbs={[{ label: "Support tickets", to: "/admin/feedbacks" }]}
         title={({ subject }) => subject}
         state={({ state }) => state}
         actions={ticketSteps<Ticket>({

@@ -26,7 +26,7 @@ const searches = {
 type Search = { view?: "ratings" | "answers" } & Record<string, unknown>;
 
 export const Route = createFileRoute("/admin/feedbacks/")({
-  staticData: { title: "Feedbacks", requiresAuth: true, requiresAdminAccess: true, permission: "support.read" },
+  staticData: { title: "Support tickets", requiresAuth: true, requiresAdminAccess: true, permission: "support.read" },
   validateSearch: (search: Record<string, unknown>): Search =>
     search.view === "ratings" || search.view === "answers"
       ? (searches[search.view](search) as Search)
@@ -39,7 +39,7 @@ function Feedbacks() {
   const { view } = Route.useSearch();
   const views = (
     <PageViews
-      label="Feedbacks"
+      label="Support tickets"
       at={view}
       views={[
         ["Tickets", undefined],

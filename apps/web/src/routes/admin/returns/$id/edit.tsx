@@ -12,7 +12,7 @@ import { onDemand } from "../../../../composites/on-demand.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
 import { Rows } from "../../../../composites/rows.tsx";
 import { twoLines } from "../../../../composites/two-lines.tsx";
-import { originWords, refundWords, stepWords } from "../../../../features/returns/return-words.ts";
+import { creditWords, moneyWay, originWords, stepWords } from "../../../../features/returns/return-words.ts";
 import { dateTime, day, fullMoney } from "../../../../lib/format.ts";
 
 const InspectDrawer = onDemand(() => import("../../../../features/returns/inspect-drawer.tsx"), "InspectDrawer");
@@ -39,7 +39,7 @@ const actionsOf = (inspect: () => void): Action<Return>[] => [
   { ...stepButton(returnTransitions.inspect), when: isAt(["collected"]), run: inspect },
   asking({ ...stepOf("credit"), when: isAt(["inspected"]) }, (row) => ({
     title: `Credit ${row.number}?`,
-    body: `What was paid for it goes to: ${refundWords[row.refund_to].toLowerCase()}. The customer gets a credit note.${row.given_before === null ? "" : ` For problems with this order they were given ${fullMoney(row.given_before)} before.`}`,
+    body: `${creditWords(row)} The customer gets a credit note.${row.given_before === null ? "" : ` For problems with this order they were given ${fullMoney(row.given_before)} before.`}`,
   })),
   { ...stepOf("reject"), when: (row) => isAt(["requested", "approved", "collected"])(row) && row.credited_at === null },
 ];
@@ -63,7 +63,7 @@ const factsOf = (row: Return): Fact[] => [
   ["Reason", returnReasonLabels[row.reason]],
   ["Note", row.note],
   ["Entered", dateTime(row.created_at)],
-  ["Money goes to", refundWords[row.refund_to]],
+  ["Money goes to", moneyWay(row)],
   ["Credited", row.credited === null ? null : fullMoney(row.credited)],
   ["Credit note", row.credit_note?.number ?? null],
   ...(row.given_before === null ? [] : ([["Given for issues before", fullMoney(row.given_before)]] as Fact[])),
