@@ -46,6 +46,8 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     // A comma parts thousands here: as a decimal point it would make ₦8.25 of ₦8,250.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ["."] } },
+    // Before it has its width, a list that is centred under its box stands half outside a phone's page, which grows with it.
+    Combobox: { defaultProps: { position: "bottom-start" } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The list of options scrolls by itself; a box around it could not be reached by keyboard.
     Select: { defaultProps: { withScrollArea: false } },

@@ -90,9 +90,11 @@ describe("a return", () => {
       expect.objectContaining({ step: "restock", from: "customer", to: "receiving", quantity: 1 }),
       expect.objectContaining({ step: "write_off", from: "customer", to: "damaged", quantity: 1 }),
     ]);
+    expect(await cashier.get(at)).toMatchObject({ comes_to: 2_000, goes_back: 2_000, credited: null });
     const own = await keeper.ask(`POST ${at}/credit`);
     expect([own.status, own.body.message]).toEqual([403, "You inspected this return. Someone else has to credit it."]);
     expect(await cashier.post(`${at}/credit`)).toMatchObject({ state: "credited", credited: 2_000 });
+    expect(await cashier.get(at)).toMatchObject({ comes_to: 2_000, goes_back: 2_000 });
     expect(await desk.balance()).toBe(before + 2_000);
     expect(await order(id)).toMatchObject({
       state: "partly_returned",
@@ -271,6 +273,7 @@ describe("what is refused at the door", () => {
     const { data } = await clerk.get("/admin/returns", { order_id: id });
     expect(data).toMatchObject([{ state: "collected", origin: "door", reason: "refused", credited: 2_000 }]);
     const back = await clerk.get(`/admin/returns/${data[0].id}`);
+    expect(back).toMatchObject({ comes_to: 2_000, goes_back: 0 });
     const rejected = await clerk.ask(`POST /admin/returns/${back.id}/reject`, { body: { reason: "No" } });
     expect(rejected.body.message).toBe("It is credited already. Inspect what came back.");
     await keeper.post(`/admin/returns/${back.id}/inspect`, {
@@ -284,6 +287,8 @@ describe("what is refused at the door", () => {
     const before = await desk.balance();
     await refuse(id, [{ line_id: lines[1]!.id, quantity: 1 }]);
     expect(await desk.balance()).toBe(before + 1_000);
+    const { data } = await clerk.get("/admin/returns", { order_id: id });
+    expect(await clerk.get(`/admin/returns/${data[0].id}`)).toMatchObject({ comes_to: 1_000, goes_back: 1_000 });
   });
 
   test("brings every product of a combo back, and is credited at the combo's price", async () => {
