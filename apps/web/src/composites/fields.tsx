@@ -18,7 +18,8 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import type { MouseEvent } from "react";
+import { photoFault } from "@remedia/domain/photos";
+import { type MouseEvent, useState } from "react";
 import { number, words } from "../lib/format.ts";
 import { fractionFault } from "../lib/rules.ts";
 import type { Form } from "./form.tsx";
@@ -130,14 +131,27 @@ const chosenAnew = {
     currentTarget.value = "";
   },
 };
-export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputProps>) => (
-  <FileInput
-    description={hint}
-    clearable
-    clearButtonProps={{ "aria-label": "Remove the file" }}
-    placeholder={rest.accept === "image/*" ? "Take or choose a photo" : "Choose a file"}
-    fileInputProps={chosenAnew}
-    {...form.input(name)}
-    {...rest}
-  />
-);
+/** What is no photo is refused when it is chosen, not once everything else is filled in. */
+export const FileField = <V,>({ form, name, hint, ...rest }: Field<V, FileInputProps>) => {
+  const [refused, setRefused] = useState<string | null>(null);
+  const isPhoto = rest.accept === "image/*";
+  const { error, ...input } = form.input(name);
+  const choose = (file: File | null) => {
+    const fault = file && isPhoto ? photoFault(file) : null;
+    setRefused(fault);
+    form.set(name, (fault ? null : file) as V[typeof name]);
+  };
+  return (
+    <FileInput
+      description={hint}
+      clearable
+      clearButtonProps={{ "aria-label": "Remove the file" }}
+      placeholder={isPhoto ? "Take or choose a photo" : "Choose a file"}
+      fileInputProps={chosenAnew}
+      {...input}
+      error={refused ?? error}
+      onChange={choose}
+      {...rest}
+    />
+  );
+};

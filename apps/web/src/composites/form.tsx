@@ -46,6 +46,8 @@ export type FormOptions<V, T> = {
   /** Tells forms on one page apart that hold the same fields, such as those of two branches. */
   title?: string;
   inDrawer?: boolean;
+  /** What is half written is still there after a reload, or when its person comes back to it. */
+  draft?: boolean;
 };
 
 export const useForm = <V extends object, T>({
@@ -58,6 +60,7 @@ export const useForm = <V extends object, T>({
   onDone,
   title,
   inDrawer,
+  draft,
 }: FormOptions<V, T>) => {
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -66,7 +69,7 @@ export const useForm = <V extends object, T>({
     validate: (values) => faultsOf(values, rules),
     clearInputErrorOnChange: true,
   });
-  const kept = useKept({ title, inDrawer, initial, values: inner.values, restore: inner.setValues });
+  const kept = useKept({ title, inDrawer, initial, values: inner.values, restore: inner.setValues, draft });
   const showFaults = () =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   const described = useRef(new Map<string, Described>());

@@ -79,5 +79,13 @@ export const keepWhenSessionEnds = (form: string, drawer: string | null, typed: 
     if (now) write({ ...mine(), [form]: { ...now, at: Date.now(), drawer } });
   });
 
+/** Keeps it now, as a draft that outlives a reload; what is empty again is forgotten. */
+export const keepDraft = (form: string, typed: ReturnType<typeof typedIn>) => {
+  const session = getSession();
+  if (!session || session.own) return;
+  if (typed) write({ ...mine(), [form]: { ...typed, at: Date.now(), drawer: null } });
+  else forgetTyped(form);
+};
+
 /** After sign-in: what somebody else typed on this device goes. */
 export const forgetTypedByOthers = () => write(mine());

@@ -6,6 +6,7 @@ import type { Static } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";
+import { dayBegins, dayEnds } from "../../platform/lagos-days.ts";
 import { contains, listPage } from "../../platform/lists.ts";
 import type { ListExport } from "../../platform/route.ts";
 import { getCarts } from "../cart/cart.ts";
@@ -34,7 +35,7 @@ export const ownOrdersExport: ListExport = {
     { key: "payment_state", label: "Payment" },
     { key: "store_name", label: "Store" },
     { key: "packs", label: "Packs", kind: "number" },
-    { key: "total", label: "Total", kind: "money" },
+    { key: "comes_to", label: "Total", kind: "money" },
     { key: "due", label: "Left to pay", kind: "money" },
     { key: "placed_at", label: "Placed", kind: "datetime" },
     { key: "promised_on", label: "Promised for", kind: "date" },
@@ -50,6 +51,9 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
     );
   if (input.state) narrow = narrow.where("o.state", "=", sql.lit(input.state));
   if (input.store_id) narrow = narrow.where("o.store_id", "=", input.store_id);
+  if (input.from) narrow = narrow.where("o.placed_at", ">=", dayBegins(input.from));
+  if (input.to) narrow = narrow.where("o.placed_at", "<", dayEnds(input.to));
+  if (input.to_pay !== undefined) narrow = narrow.where("o.due_kobo", input.to_pay ? ">" : "=", 0);
   const page = await listPage(ctx, input, {
     narrow,
     rows: ownOrders(ctx).select(leftToPay.as("left_kobo")),
@@ -59,9 +63,10 @@ export const listOwnOrders = async (ctx: ActorCtx, input: Static<typeof OwnOrder
   });
   return {
     ...page,
-    data: page.data.map(({ total_kobo, left_kobo, due_kobo, ...row }) => ({
+    data: page.data.map(({ total_kobo, credited_kobo, left_kobo, due_kobo, ...row }) => ({
       ...row,
       total: toNaira(total_kobo),
+      comes_to: toNaira(total_kobo - credited_kobo),
       due: toNaira(left_kobo),
       may_pay: due_kobo > 0,
     })),

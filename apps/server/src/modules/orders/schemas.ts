@@ -67,6 +67,8 @@ const money = {
 export const OwnOrderRow = Closed({
   ...head,
   total: Naira,
+  /** The total less what was credited, as the order's own page says it. */
+  comes_to: Naira,
   due: Naira,
   payment_method: OneOf(paymentMethods),
   may_pay: Type.Boolean(),
@@ -74,6 +76,11 @@ export const OwnOrderRow = Closed({
 export const OwnOrderQuery = ListQuery(["placed_at", "total"], {
   state: Type.Optional(OneOf(orderStates)),
   store_id: Type.Optional(Id),
+  /** Placed on these days. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  /** Whether something is left to pay. */
+  to_pay: Type.Optional(Type.Boolean()),
 });
 
 /** What one owes: in all, what of it is overdue, and the orders by the day on which they are due. */

@@ -1,4 +1,5 @@
 import { advertSlots, type DealAction, dealTransitions } from "@remedia/domain/deals";
+import { photoBytesMax } from "@remedia/domain/photos";
 import { manyRoute } from "../../platform/many.ts";
 import { route } from "../../platform/route.ts";
 import { Closed, Done, Id, IdParams, ListQuery, OneOf, PageOf, Text, Type } from "../../platform/schemas.ts";
@@ -226,7 +227,7 @@ const advertRoutes = {
     summary: "Gives an advert a picture",
     params: IdParams,
     query: Closed({ name: Text(200, 1) }),
-    upload: { maxBytes: 10 * 1024 * 1024 },
+    upload: { maxBytes: photoBytesMax },
     response: Advert,
     handler: (ctx, { params, query, upload }) => setAdvertImage(ctx, params.id, query.name, upload),
   }),

@@ -1,3 +1,4 @@
+import { photoBytesMax } from "@remedia/domain/photos";
 import { ticketTransitions } from "@remedia/domain/tickets";
 import { Edit } from "../../platform/edits.ts";
 import { route } from "../../platform/route.ts";
@@ -78,7 +79,7 @@ const ticketRoutes = {
   "POST /admin/tickets/photo": route({
     permission: "support.answer",
     summary: "Keeps a photo; what it answers is sent along with an answer",
-    upload: { maxBytes: 10 * 1024 * 1024 },
+    upload: { maxBytes: photoBytesMax },
     response: Closed({ photo: Type.String() }),
     limit: { max: 60, seconds: 600 },
     handler: (ctx, { upload }) => keepTicketPhoto(ctx, upload),

@@ -1,3 +1,4 @@
+import { photoBytesMax } from "@remedia/domain/photos";
 import { route } from "../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../platform/schemas.ts";
 import { deskRoutes } from "./desk-routes.ts";
@@ -5,8 +6,6 @@ import { getOwnTicket, listOwnTickets } from "./own-tickets.ts";
 import { getOwnRating, rateOrder } from "./ratings.ts";
 import { OwnRating, OwnTicket, OwnTicketQuery, OwnTicketRow, RatingBody, TicketBody, WriteBody } from "./schemas.ts";
 import { closeOwnTicket, keepTicketPhoto, openTicket, writeToTicket } from "./tickets.ts";
-
-const photoBytes = 10 * 1024 * 1024;
 
 export const supportRoutes = {
   "GET /tickets": route({
@@ -29,7 +28,7 @@ export const supportRoutes = {
   "POST /tickets/photo": route({
     permission: "tickets.own",
     summary: "Keeps a photo; what it answers is sent along with a message",
-    upload: { maxBytes: photoBytes },
+    upload: { maxBytes: photoBytesMax },
     response: Closed({ photo: Type.String() }),
     limit: { max: 60, seconds: 600 },
     handler: (ctx, { upload }) => keepTicketPhoto(ctx, upload),

@@ -86,7 +86,7 @@ const OrderHead = ({ order }: { order: Order }) => (
   <span className={classes.what}>
     <PathLink to={`/orders/${order.id}`}>{order.number}</PathLink>
     <small>
-      {plural(order.packs, "pack")}, {money(order.total)}
+      {plural(order.packs, "pack")}, {money(order.comes_to)}
     </small>
   </span>
 );

@@ -16,7 +16,11 @@ export const ownOrderColumns = [
   },
   text("store_name", { label: "Store" }),
   number("packs"),
-  { ...money("total", { sort: true, matters: true }), brief: ({ total }: Row) => format.money(total) },
+  {
+    ...money("total", { sort: true, matters: true }),
+    cell: ({ comes_to }: Row) => format.money(comes_to),
+    brief: ({ comes_to }: Row) => format.money(comes_to),
+  },
   { ...datetime("placed_at", { sort: true, matters: true }), brief: ({ placed_at }: Row) => format.day(placed_at) },
   // Of what has come, or never will, nobody asks when it comes.
   custom("promised_on", "Arrives by", (order: Row) =>

@@ -45,6 +45,9 @@ const moneyAhead = ({ due, payment_method, awaits_delivery_fee }: OwnOrder): str
   return `Please have ${fullMoney(due)} ready, in cash or by transfer.`;
 };
 
+const isPaidAtTheDoor = ({ state, due, payment_method }: OwnOrder) =>
+  isComing(state) && due > 0 && payment_method === "on_delivery";
+
 /** The customer's own words come back to them as theirs. */
 const reasonWords = (reason: string) => (reason === cancelledByCustomer ? "You cancelled it." : reason);
 
@@ -57,12 +60,13 @@ const tooLateFor = ({ state, collected }: OwnOrder) => {
 };
 
 /** How it stands, why, and whom to ask. */
-export const Standing = ({ order }: Props) => {
+export const Standing = ({ order, sayMoney }: Props & { sayMoney: boolean }) => {
   const config = useConfig();
   const late = order.may_cancel ? undefined : tooLateFor(order);
   return (
     <div className={classes.standing}>
       <Text fw="var(--weight-strong)">{sentenceOf(order)}</Text>
+      {sayMoney && isPaidAtTheDoor(order) && <Text>{moneyAhead(order)}</Text>}
       {order.state_reason && <Text>Why: {reasonWords(order.state_reason)}</Text>}
       {late && (
         <Text size="sm" c="dimmed" className={classes.screenOnly ?? ""}>

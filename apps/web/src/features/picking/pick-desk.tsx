@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Empty } from "../../composites/empty.tsx";
 import { plural } from "../../lib/format.ts";
 import { ScanBox } from "../scanning/scan-box.tsx";
 import scanning from "../scanning/scanning.module.css";
 import { Finish, Start } from "./begin-and-end.tsx";
+import { NextOrder } from "./next-order.tsx";
 import classes from "./picking.module.css";
 import { ReasonDrawer } from "./reason-drawer.tsx";
 import {
@@ -72,9 +72,7 @@ export const PickDesk = ({ ids, round }: { ids: RoundIds; round: Round }) => {
           onMissing={() => setMissing(missingAt(round, current))}
         />
       )}
-      {stops.length === 0 && round.orders.every(({ state }) => state !== "confirmed") && (
-        <Empty>There is nothing to pick here any more.</Empty>
-      )}
+      {stops.length === 0 && round.orders.every(({ state }) => state !== "confirmed") && <NextOrder round={round} />}
       {picking.other && (
         <ReasonDrawer
           other={picking.other}

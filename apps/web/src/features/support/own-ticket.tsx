@@ -49,7 +49,7 @@ const Ticket = ({ ticket }: { ticket: OwnTicketShown }) => {
         )}
       </Text>
       <Conversation entries={entriesOf(ticket, us)} />
-      {ticket.may_write ? <WriteAgain ticket={ticket} /> : <TooLate />}
+      {ticket.may_write ? <WriteAgain key={ticket.id} ticket={ticket} /> : <TooLate />}
     </Page>
   );
 };
@@ -78,6 +78,9 @@ const WriteAgain = ({ ticket }: { ticket: OwnTicketShown }) => {
       }),
     done: "Sent. We answer as soon as we can.",
     clears: true,
+    draft: true,
+    // Conversations share one address.
+    title: ticket.number,
   });
   return (
     <Panel title={ticket.state === "closed" ? "Not solved after all? Write again" : "Write again"}>

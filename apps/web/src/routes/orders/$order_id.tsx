@@ -72,6 +72,7 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
     () => void navigate({ search: { placed: true }, replace: true }),
     (amount) => `${amount} received. Thank you.`,
   );
+  const isNew = placed === true && order.state === "pending";
   const isPaidOnline = order.payments.some(
     ({ method, direction, state }) => method === "gateway" && direction === "in" && state === "succeeded",
   );
@@ -96,18 +97,22 @@ const OneOrder = ({ order }: { order: OwnOrder }) => {
       }
     >
       <PaperHead order={order} />
-      {placed && order.state === "pending" && <ThankYou order={order} />}
-      <Standing order={order} />
+      {isNew && <ThankYou order={order} />}
+      <Standing order={order} sayMoney={!isNew} />
       {isPaidOnItsPage(order) && <PayOrder order={order} />}
       <div className={classes.columns} data-coming={isComing(order.state) || undefined}>
-        <Ordered order={order} />
-        <Progress order={order} />
-        <OtherParts order={order} />
-        <Delivery order={order} />
-        <Documents order={order} />
-        {!isComing(order.state) && <OwnReturns order={order} isPaidOnline={isPaidOnline} />}
-        {!isComing(order.state) && <OwnIssues order={order} />}
-        <Help order={order} />
+        <div className={classes.column}>
+          <Ordered order={order} />
+          <OtherParts order={order} />
+          {!isComing(order.state) && <OwnReturns order={order} isPaidOnline={isPaidOnline} />}
+          {!isComing(order.state) && <OwnIssues order={order} />}
+          <Help order={order} />
+        </div>
+        <div className={classes.column}>
+          <Progress order={order} />
+          <Delivery order={order} />
+          <Documents order={order} />
+        </div>
       </div>
       {cancelling && <CancelDrawer order={order} onClose={() => setCancelling(false)} />}
     </Page>

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { RowOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
-import { choice, named } from "../../composites/filters.tsx";
+import { choice, days, flagFilter, named } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
@@ -11,11 +11,17 @@ import { Owed } from "../../features/orders/owed.tsx";
 import { ownOrderStates } from "../../features/orders/own-order-state.tsx";
 import { useReorder } from "../../features/orders/reorder.ts";
 import { isPaidOnItsPage } from "../../features/orders/words.ts";
-import { anId, listSearch, oneOf } from "../../lib/list-search.ts";
+import { aDay, anId, listSearch, oneOf, yesNo } from "../../lib/list-search.ts";
 
 export const Route = createFileRoute("/orders/")({
   staticData: { title: "My orders", requiresAuth: true, requiresVerified: true, permission: "orders.own" },
-  validateSearch: listSearch({ state: oneOf(orderStates), store_id: anId }),
+  validateSearch: listSearch({
+    state: oneOf(orderStates),
+    store_id: anId,
+    from: aDay,
+    to: aDay,
+    to_pay: yesNo,
+  }),
   component: Orders,
 });
 
@@ -39,6 +45,8 @@ function Orders() {
       columns={stores.length > 1 ? ownOrderColumns : ownOrderColumnsOfOneStore}
       filters={[
         choice("state", ownOrderStates),
+        flagFilter("to_pay", "To pay"),
+        days("from", "to", "Placed"),
         ...(stores.length > 1 ? [choice("store_id", named(stores), "Store")] : []),
       ]}
       rowActions={[payFor(open), useReorder()]}

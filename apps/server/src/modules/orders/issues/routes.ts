@@ -1,4 +1,5 @@
 import { issueTransitions } from "@remedia/domain/issues";
+import { photoBytesMax } from "@remedia/domain/photos";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
 import { Reason } from "../step-schemas.ts";
@@ -8,7 +9,7 @@ import { Issue, IssueBody, IssueDetail, IssueQuery, OwnIssueBody, OwnIssues, Res
 
 const photo = {
   summary: "Keeps a photo; what it answers is sent along with the issue",
-  upload: { maxBytes: 10 * 1024 * 1024 },
+  upload: { maxBytes: photoBytesMax },
   response: Closed({ photo: Type.String() }),
   idempotent: "accepted",
 } as const;

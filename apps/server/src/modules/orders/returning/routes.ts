@@ -1,3 +1,4 @@
+import { photoBytesMax } from "@remedia/domain/photos";
 import { ownReturnTransitions, returnTransitions } from "@remedia/domain/returns";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
@@ -15,7 +16,6 @@ import {
   ReturnRow,
 } from "./schemas.ts";
 
-const photoMaxBytes = 10 * 1024 * 1024;
 const Photo = Closed({ photo: Type.String() });
 
 /** What the customer does about it. */
@@ -40,7 +40,7 @@ const ownReturnRoutes = {
   "POST /orders/returns/photo": route({
     permission: "orders.own",
     summary: "Keeps a photo; what it answers is sent along with the return",
-    upload: { maxBytes: photoMaxBytes },
+    upload: { maxBytes: photoBytesMax },
     response: Photo,
     idempotent: "accepted",
     handler: (ctx, { upload }) => keepReturnPhoto(ctx, upload),
@@ -102,7 +102,7 @@ export const returningRoutes = {
   "POST /admin/returns/photo": route({
     permission: returnTransitions.approve.permission,
     summary: "Keeps a photo; what it answers is sent along with the return",
-    upload: { maxBytes: photoMaxBytes },
+    upload: { maxBytes: photoBytesMax },
     response: Photo,
     idempotent: "accepted",
     handler: (ctx, { upload }) => keepReturnPhoto(ctx, upload),

@@ -1,4 +1,5 @@
 import { recordedTransitions } from "@remedia/domain/payments";
+import { photoBytesMax } from "@remedia/domain/photos";
 import { manyRoute } from "../../../platform/many.ts";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
@@ -79,7 +80,7 @@ export const deskRoutes = {
   "POST /admin/payments/proof": route({
     permission: "payments.record",
     summary: "Keeps a picture of the proof; what it answers is sent along with the payment",
-    upload: { maxBytes: 10 * 1024 * 1024 },
+    upload: { maxBytes: photoBytesMax },
     response: Closed({ proof: Type.String() }),
     limit: { max: 60, seconds: 600 },
     handler: (ctx, { upload }) => keepProof(ctx, upload),

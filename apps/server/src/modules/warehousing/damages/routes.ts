@@ -1,3 +1,4 @@
+import { photoBytesMax } from "@remedia/domain/photos";
 import { route } from "../../../platform/route.ts";
 import { Closed, IdParams, PageOf, Type } from "../../../platform/schemas.ts";
 import { decideDamage, getDamage, keepDamagePhoto, listDamages, reportDamage } from "./damages.ts";
@@ -46,7 +47,7 @@ export const damageRoutes = {
   "POST /admin/stock/damages/photo": route({
     permission: "stock.damages.report",
     summary: "Keeps a photo; what it answers is sent along with the report",
-    upload: { maxBytes: 10 * 1024 * 1024 },
+    upload: { maxBytes: photoBytesMax },
     response: Closed({ photo: Type.String() }),
     limit: { max: 60, seconds: 600 },
     handler: (ctx, { upload }) => keepDamagePhoto(ctx, upload),

@@ -1,10 +1,11 @@
 import { returnOrigins, returnReasonLabels, returnReasons, returnStates } from "@remedia/domain/returns";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
 import type { RowOf } from "../../../api/types.ts";
 import { datetime, link, money, number, state } from "../../../composites/columns.tsx";
 import { choice, days } from "../../../composites/filters.tsx";
 import { ListScreen } from "../../../composites/list-screen.tsx";
 import { twoLines } from "../../../composites/two-lines.tsx";
+import { rowSteps } from "../../../features/returns/return-steps.ts";
 import { originWords } from "../../../features/returns/return-words.ts";
 import { aDay, anId, listSearch, oneOf } from "../../../lib/list-search.ts";
 
@@ -25,6 +26,7 @@ export const Route = createFileRoute("/admin/returns/")({
 type Row = RowOf<"GET /admin/returns">;
 
 function Returns() {
+  const { history } = useRouter();
   return (
     <ListScreen
       query="GET /admin/returns"
@@ -51,6 +53,7 @@ function Returns() {
         ),
         days("from", "to", "Entered"),
       ]}
+      rowActions={rowSteps(({ id }) => history.push(`/admin/returns/${id}/edit`))}
       exports={["csv", "xlsx"]}
       create={{ label: "New return", to: "/admin/returns/create", needs: "returns.manage" }}
       empty="Nothing was returned."

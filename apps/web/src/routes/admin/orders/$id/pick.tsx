@@ -32,7 +32,7 @@ function PickOrders() {
           }
           crumbs={[ordersCrumb, { label: "Fulfilment", to: "/admin/orders/fulfilment" }]}
         >
-          <PickDesk ids={ids} round={round} />
+          <PickDesk key={id} ids={ids} round={round} />
         </Page>
       )}
     </Loaded>

@@ -1,9 +1,9 @@
 import { Anchor, Image } from "@mantine/core";
-import { returnReasonLabels, returnTransitions } from "@remedia/domain/returns";
+import { returnReasonLabels } from "@remedia/domain/returns";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../../api/types.ts";
-import { type Action, asking, stepButton, transitions } from "../../../../composites/actions.tsx";
+import { type Action, asking } from "../../../../composites/actions.tsx";
 import { custom, datetime, money, number, state, text } from "../../../../composites/columns.tsx";
 import { DetailScreen } from "../../../../composites/detail-screen.tsx";
 import type { Fact } from "../../../../composites/facts.tsx";
@@ -12,6 +12,7 @@ import { onDemand } from "../../../../composites/on-demand.tsx";
 import { Panel } from "../../../../composites/panel.tsx";
 import { Rows } from "../../../../composites/rows.tsx";
 import { twoLines } from "../../../../composites/two-lines.tsx";
+import { collectStep, inspectStep, returnStep } from "../../../../features/returns/return-steps.ts";
 import { creditWords, moneyWay, originWords, stepWords } from "../../../../features/returns/return-words.ts";
 import { dateTime, day, fullMoney } from "../../../../lib/format.ts";
 
@@ -25,23 +26,15 @@ export const Route = createFileRoute("/admin/returns/$id/edit")({
 type Return = OutputOf<"GET /admin/returns/:id">;
 type Line = Return["lines"][number];
 
-const stepOf = (name: "approve" | "collect" | "credit" | "reject"): Action<Return> =>
-  transitions(returnTransitions, "/admin/returns/:id", [name], "Return")[0]!;
-
-const isAt = (states: readonly string[]) => (row: Return) => states.includes(row.state);
-
 const actionsOf = (inspect: () => void): Action<Return>[] => [
-  { ...stepOf("approve"), when: isAt(["requested"]) },
-  asking({ ...stepOf("collect"), when: isAt(["approved"]) }, ({ number: no }) => ({
-    title: `Are the packs of ${no} here?`,
-    label: "They are here",
-  })),
-  { ...stepButton(returnTransitions.inspect), when: isAt(["collected"]), run: inspect },
-  asking({ ...stepOf("credit"), when: isAt(["inspected"]) }, (row) => ({
+  returnStep("approve"),
+  collectStep,
+  inspectStep(inspect),
+  asking<Return>(returnStep("credit"), (row) => ({
     title: `Credit ${row.number}?`,
     body: `${creditWords(row)} The customer gets a credit note.${row.given_before === null ? "" : ` For problems with this order they were given ${fullMoney(row.given_before)} before.`}`,
   })),
-  { ...stepOf("reject"), when: (row) => isAt(["requested", "approved", "collected"])(row) && row.credited_at === null },
+  returnStep("reject"),
 ];
 
 const factsOf = (row: Return): Fact[] => [
