@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from "@remedia/domain/days";
 import { type DeskAction, deskTransitions } from "@remedia/domain/order-desk";
 import { type OrderAction, orderStates, orderTransitions } from "@remedia/domain/orders";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -252,6 +253,18 @@ describe("the customer", () => {
     expect((await me.call(`GET /orders/${id}`)).body.state).toBe("pending");
     const [first, again] = [await me.cancel(id, {}, "cancel-key-twice"), await me.cancel(id, {}, "cancel-key-twice")];
     expect([first.status, again]).toEqual([200, first]);
+  });
+
+  test("finds their orders by the day and by what is to pay", async () => {
+    const { id } = await ordered(1);
+    const today = lagosDay(new Date());
+    const ids = async (query: Record<string, string>) =>
+      (await me.call("GET /orders", { query })).body.data.map((row: { id: number }) => row.id);
+    expect(await ids({ from: today, to: today, to_pay: "true" })).toContain(id);
+    expect(await ids({ to_pay: "false" })).not.toContain(id);
+    expect(await ids({ to: addDays(today, -1) })).toEqual([]);
+    await me.cancel(id);
+    expect(await ids({ to_pay: "true" })).not.toContain(id);
   });
 
   test("does not find another's order", async () => {

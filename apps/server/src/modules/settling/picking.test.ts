@@ -189,7 +189,7 @@ describe("a round of several orders", () => {
     expect(round.body.orders).toMatchObject([{ id: first }, { id: second }]);
     await step(second, "cancel", { reason: "Not wanted" });
     const late = await scan(first, code, more);
-    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("are picked already")]);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("is picked already")]);
     expect((await picker.ask(`GET /admin/orders/${first}/pick?with=999999999`)).status).toBe(404);
   });
 });

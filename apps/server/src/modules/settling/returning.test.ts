@@ -103,6 +103,9 @@ describe("a return", () => {
       payment_state: "part_refunded",
     });
     await desk.house.settle();
+    const { total } = await order(id);
+    const row = (await desk.me.call("GET /orders")).body.data.find((each: { id: number }) => each.id === id);
+    expect(row).toMatchObject({ total, comes_to: total - 2_000 });
     const { credit_note } = await clerk.get(at);
     expect(credit_note.number).toMatch(/^[A-Z0-9]{3}C\d{8}$/);
     const papers = await clerk.get(`/admin/orders/${id}/papers`);
