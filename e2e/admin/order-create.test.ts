@@ -76,6 +76,16 @@ test("staff take an order on the phone: list, scan, place; the customer gets the
   await expect(lines(page)).toHaveCount(2);
   await expectAccessible(page);
 
+  // Faster than the list, and what nobody sells.
+  await box.fill(`2 ${scanned.title}`);
+  await box.press("Enter");
+  await expect(page.getByText(`Added 2 × ${scanned.title}.`)).toBeVisible();
+  await page.getByRole("textbox", { name: `Packs of ${scanned.title}` }).fill("1");
+  await box.fill("qqxxzzww");
+  await box.press("Enter");
+  await expect(page.getByText("Nothing found for “qqxxzzww”.")).toBeVisible();
+  await box.fill("");
+
   // Half-made, it outlives the page.
   await page.goto("/admin/orders/create");
   await page

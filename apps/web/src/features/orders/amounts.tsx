@@ -37,7 +37,7 @@ export const Amounts = ({ packs, amounts, credited = 0, arrivesBy, collected = f
     )}
     {credited > 0 && (
       <div>
-        <dt>Credited for what came back</dt>
+        <dt>Credited for returns</dt>
         <dd>−{fullMoney(credited)}</dd>
       </div>
     )}

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useApi } from "../../api/query.ts";
 import type { RowOf } from "../../api/types.ts";
 import type { Action } from "../../composites/actions.tsx";
-import { choice, days, flagFilter, named } from "../../composites/filters.tsx";
+import { choice, days, named } from "../../composites/filters.tsx";
 import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { ownOrderColumns, ownOrderColumnsOfOneStore } from "../../features/orders/order-columns.tsx";
@@ -27,6 +27,11 @@ export const Route = createFileRoute("/orders/")({
 
 type Row = RowOf<"GET /orders">;
 
+const toPay = [
+  { value: "true", label: "To pay" },
+  { value: "false", label: "Nothing to pay" },
+];
+
 /** Where something is left to pay, the order's own page takes it. */
 const payFor = (open: (id: number) => void): Action<Row> => ({
   label: "Pay",
@@ -45,7 +50,7 @@ function Orders() {
       columns={stores.length > 1 ? ownOrderColumns : ownOrderColumnsOfOneStore}
       filters={[
         choice("state", ownOrderStates),
-        flagFilter("to_pay", "To pay"),
+        choice("to_pay", toPay, "Payment"),
         days("from", "to", "Placed"),
         ...(stores.length > 1 ? [choice("store_id", named(stores), "Store")] : []),
       ]}
