@@ -6,8 +6,9 @@ alter table branches
 create index branches_helper on branches (helper_id);
 
 -- Whoever follows the catalogue in memory knows what each branch can have.
-create trigger mark_topic after update of helper_id, helper_days, active on branches
-  for each statement execute function mark_topic('groups');
+insert into catalog_marks (topic) values ('helpers');
+create trigger mark_topic after insert or delete or update of helper_id, helper_days, active on branches
+  for each statement execute function mark_topic('helpers');
 
 -- Whose customers wait for packs that come into a branch: its own, and those of branches that it helps.
 create function helped_by(branch bigint) returns setof bigint language sql stable as $$

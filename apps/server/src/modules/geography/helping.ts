@@ -15,6 +15,14 @@ export const shelvesOf = (branch: number | RawBuilder<unknown>) => sql`
 export const ownShelvesOf = (branch: number | RawBuilder<unknown>) =>
   sql`select ${branch}::bigint as branch_id, 0 as later_days`;
 
+/** Who helps whom. */
+export const readHelpers = async ({ db }: Pick<Ctx, "db">) => {
+  const { rows } = await sql<{ id: number; helper_id: number; helper_days: number }>`
+    select b.id, b.helper_id, b.helper_days from branches b join branches h on h.id = b.helper_id and h.active
+    order by b.id`.execute(db);
+  return rows;
+};
+
 /** Who helps a branch, and how much later it comes from there. */
 export const readHelper = async (
   { db }: Ctx,
