@@ -18,9 +18,22 @@ export const nothingFound = (q: string): Said => ({ text: `Nothing found for “
 export const searchable = (q: string) => q.slice(0, 120);
 
 type Items = BodyOf<"POST /admin/desk_carts/:id/lines">["items"];
+type Filled = OutputOf<"POST /admin/desk_carts/:id/lines">;
 
 const show = (cart: DeskCart) => {
   queryClient.setQueryData(["GET /admin/desk_carts/:id", { id: cart.id }, null], cart);
+};
+
+const useInTurn = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [waiting, setWaiting] = useState(0);
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    setWaiting((count) => count + 1);
+    const mine = last.current.then(work, work).finally(() => setWaiting((count) => count - 1));
+    last.current = mine.catch(() => undefined);
+    return mine;
+  };
+  return { inTurn, busy: waiting > 0, settled: () => last.current };
 };
 
 /**
@@ -30,42 +43,35 @@ const show = (cart: DeskCart) => {
 export const useDeskCart = (id: number) => {
   const query = useApi("GET /admin/desk_carts/:id", { params: { id } });
   const [said, setSaid] = useState<Said | null>(null);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    setWaiting((count) => count + 1);
-    const mine = last.current.then(work, work).finally(() => setWaiting((count) => count - 1));
-    last.current = mine.catch(() => undefined);
-    return mine;
-  };
+  const { inTurn, busy, settled } = useInTurn();
   const change = (work: () => Promise<DeskCart>) => inTurn(work).then(show, showError);
   const params = { id };
-  const fill = (work: () => Promise<OutputOf<"POST /admin/desk_carts/:id/lines">>, words: (cart: DeskCart) => string) =>
-    inTurn(work).then(({ cart, not_sold }) => {
-      show(cart);
-      setSaid({ text: words(cart), fault: false });
-      if (not_sold.length > 0) showFault("No longer sold, so left out:", ...not_sold);
-    }, showError);
-  const add = (items: Items, words: string) =>
-    fill(
-      () => api("POST /admin/desk_carts/:id/lines", { params, body: { items } }),
-      () => words,
-    );
+  const put = (items: Items) => api("POST /admin/desk_carts/:id/lines", { params, body: { items } });
+  const told = ({ cart, not_sold }: Filled, words: string) => {
+    show(cart);
+    setSaid({ text: words, fault: false });
+    if (not_sold.length > 0) showFault("No longer sold, so left out:", ...not_sold);
+  };
+  const fill = (work: () => Promise<Filled>, words: string) =>
+    inTurn(work).then((filled) => told(filled, words), showError);
   return {
     query,
     said,
     say: setSaid,
-    busy: waiting > 0,
-    add,
+    busy,
+    add: (items: Items, words: string) => fill(() => put(items), words),
     /** Whoever knows what they want presses Enter before the list is there: the first that is found is theirs. */
     addFirst: async ({ q, packs }: { q: string; packs: number }): Promise<boolean> => {
       setSaid({ text: `Looking for “${q}”…`, fault: false });
       try {
-        const look = () => api("GET /admin/desk_carts/:id/products", { params, query: { q: searchable(q) } });
-        const [first] = await inTurn(look);
-        if (first) await add([{ product_id: first.id, quantity: packs }], addedWords(packs, first.title));
+        // One turn: an order that is placed meanwhile waits for both.
+        const added = await inTurn(async () => {
+          const [first] = await api("GET /admin/desk_carts/:id/products", { params, query: { q: searchable(q) } });
+          return first && { ...(await put([{ product_id: first.id, quantity: packs }])), title: first.title };
+        });
+        if (added) told(added, addedWords(packs, added.title));
         else setSaid(nothingFound(q));
-        return first !== undefined;
+        return added !== undefined;
       } catch (error) {
         setSaid(null);
         showError(error);
@@ -73,10 +79,7 @@ export const useDeskCart = (id: number) => {
       }
     },
     repeatLast: (number: string) =>
-      fill(
-        () => api("POST /admin/desk_carts/:id/last_order", { params }),
-        () => `Added what was in ${number}.`,
-      ),
+      fill(() => api("POST /admin/desk_carts/:id/last_order", { params }), `Added what was in ${number}.`),
     scan: (code: string) =>
       inTurn(() => api("POST /admin/desk_carts/:id/scan", { params, body: { code }, quiet: true })).then(
         ({ cart, title, packs }) => {
@@ -100,7 +103,7 @@ export const useDeskCart = (id: number) => {
       change(() => api("DELETE /admin/desk_carts/:id/lines/:line_id", { params: { id, line_id } })),
     choose: (choice: Choice) => change(() => api("PATCH /admin/desk_carts/:id", { params, body: choice, quiet: true })),
     /** Whatever is on its way comes first. */
-    settled: () => last.current,
+    settled,
   };
 };
 export type Desk = ReturnType<typeof useDeskCart>;
