@@ -1,4 +1,5 @@
 import { lagosDay } from "@remedia/domain/days";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
@@ -63,11 +64,11 @@ describe("packs that follow later", () => {
     const { id, lines, products } = await desk.ordered([2], { make: twoPacks });
     const partId = await waiting(id, lines[0]!.id);
     await arrive(products[0]!.productId);
-    const suspend = (state: "active" | "suspended") =>
-      db.updateTable("users").set({ state }).where("id", "=", desk.me.id).execute();
-    await suspend("suspended");
+    const stand = (state: "active" | "suspended") =>
+      sql`update users set state = ${state} where id = ${desk.me.id}`.execute(db);
+    await stand("suspended");
     await wake();
-    await suspend("active");
+    await stand("active");
     await wake();
     expect(await orderOf(partId)).toMatchObject({
       state: "held",
