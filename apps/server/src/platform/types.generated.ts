@@ -1138,6 +1138,7 @@ export interface Regions {
 }
 
 export interface ReturnLines {
+  cost_back_kobo: number | null;
   credited: number | null;
   credited_kobo: number | null;
   credited_vat_kobo: number | null;
@@ -1159,6 +1160,7 @@ export interface Returns {
   credited_kobo: Generated<number>;
   credited_vat_kobo: Generated<number>;
   id: Generated<number>;
+  inspected_at: Date | null;
   inspected_by: number | null;
   note: string | null;
   number: Generated<string>;
@@ -1190,6 +1192,7 @@ export interface Roles {
 export interface SalesDays {
   branch_id: number;
   category_id: number | null;
+  cost_back_kobo: Generated<number>;
   cost_kobo: number;
   credited_kobo: number;
   day: string;

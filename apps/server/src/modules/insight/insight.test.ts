@@ -12,7 +12,7 @@ import { type Shopper, shopper } from "../orders/test-orders.ts";
 import { atWork, hireWorker, type Worker } from "../warehousing/test-warehousing.ts";
 import type { Period } from "./period.ts";
 import { rollUpDays } from "./rolling.ts";
-import { bookedRefunds, bookedSales, straightFigures } from "./test-straight.ts";
+import { bookedMargin, bookedRefunds, bookedSales, straightFigures } from "./test-straight.ts";
 
 let house: TestApp;
 /** Looks at all branches. */
@@ -26,11 +26,19 @@ const handling = [
   ...["orders.cancel", "orders.change", "orders.split"],
   ...["returns.read", "returns.manage", "returns.inspect", "returns.credit"],
 ];
-beforeAll(async () => {
-  house = await openTestApp();
+/** Nobody's session lasts overnight. */
+const begins = async () => {
   boss = atWork(house, await adminToken(house));
   clerk = await hireWorker(house, handling);
   packer = await hireWorker(house, handling);
+};
+const nextDay = () => {
+  house.clock.advance(24 * hour);
+  return begins();
+};
+beforeAll(async () => {
+  house = await openTestApp();
+  await begins();
   me = await shopper(house);
   shelf = (await newWarehouse(house)).shelves[0]!;
 });
@@ -204,7 +212,25 @@ describe("the figures of orders", () => {
   });
 });
 
-type SalesRow = { sales: number; packs: number; net_before: number };
+/** Packs of an order's first batch come back and are looked at; answers the return. */
+const broughtBack = async (
+  orderId: number,
+  found: { restock?: number; quarantine?: number; damage?: number; pay: number },
+) => {
+  const { restock = 0, quarantine = 0, damage = 0, pay } = found;
+  const { packs } = await clerk.get(`/admin/orders/${orderId}/returnable`);
+  const { id, lines } = await clerk.post("/admin/returns", {
+    order_id: orderId,
+    reason: "quality",
+    lines: [{ pick_id: packs[0].pick_id, quantity: restock + quarantine + damage }],
+    here: true,
+  });
+  const line = { line_id: lines[0].id, restock, quarantine, damage, pay };
+  await packer.post(`/admin/returns/${id}/inspect`, { lines: [line] });
+  return id as number;
+};
+
+type SalesRow = { sales: number; packs: number; net_before: number; margin: number };
 const wholeSales = async (query: Query) => {
   const rows: SalesRow[] = [];
   for (let page = 1; ; page++) {
@@ -218,14 +244,14 @@ describe("sales", () => {
   test("are the books' own, for every period and branch, with what they had cost", async () => {
     for (const period of somePeriods()) {
       const { total_of } = await sales({ ...period });
-      const booked = await bookedSales(house, period);
-      expect(kobo(total_of.sales), JSON.stringify(period)).toBe(booked.sales);
-      expect(kobo(total_of.margin)).toBe(booked.sales - booked.cost);
+      expect(kobo(total_of.sales), JSON.stringify(period)).toBe(await bookedSales(house, period));
+      expect(kobo(total_of.margin), JSON.stringify(period)).toBe(await bookedMargin(house, period));
     }
+    const { total_of } = await sales({ ...days(149, 150) });
+    expect(total_of.credited, "the demo has returns").toBeGreaterThan(0);
     const { data } = await sales({ ...days(89, 90), show: "branch" });
     expect(data.length).toBeGreaterThan(1);
-    for (const { ref_id, sales: sold } of data)
-      expect(kobo(sold)).toBe((await bookedSales(house, days(89, 90), ref_id)).sales);
+    for (const { ref_id, sales: sold } of data) expect(kobo(sold)).toBe(await bookedSales(house, days(89, 90), ref_id));
   });
 
   test("come to the same whatever they are looked at by", async () => {
@@ -242,6 +268,10 @@ describe("sales", () => {
         sum((row) => row.packs),
         group,
       ).toBe(total_of.packs);
+      expect(
+        sum((row) => kobo(row.margin)),
+        group,
+      ).toBe(kobo(total_of.margin));
       expect(
         sum((row) => kobo(row.net_before)),
         group,
@@ -282,16 +312,8 @@ describe("sales", () => {
     const { id, productId } = await ordered(5);
     await walk(id, ...toRoad, "deliver");
     const before = await sales({ ...period });
-    const { packs } = await clerk.get(`/admin/orders/${id}/returnable`);
-    const entered = await clerk.post("/admin/returns", {
-      order_id: id,
-      reason: "quality",
-      lines: [{ pick_id: packs[0].pick_id, quantity: 2 }],
-      here: true,
-    });
-    const line = { line_id: entered.lines[0].id, restock: 2, quarantine: 0, damage: 0, pay: 2 };
-    await packer.post(`/admin/returns/${entered.id}/inspect`, { lines: [line] });
-    await clerk.post(`/admin/returns/${entered.id}/credit`);
+    const returnId = await broughtBack(id, { restock: 2, pay: 2 });
+    await clerk.post(`/admin/returns/${returnId}/credit`);
     const check = async () => {
       const after = await sales({ ...period });
       expect(kobo(after.total_of.credited) - kobo(before.total_of.credited)).toBe(200_000);
@@ -300,12 +322,46 @@ describe("sales", () => {
       const rows = (await sales({ ...period, show: "product", sort: "-credited" })).data;
       expect(rows.find((row: { ref_id: number }) => row.ref_id === productId)).toMatchObject({
         ...{ credited: 2_000, sales: 5_000, net: 3_000, orders: 1, packs: 5 },
+        // Three packs are left of five, at ₦1,000 that had cost ₦500.
+        ...{ margin: 1_500, margin_percent: 50 },
       });
     };
     await check();
     house.clock.advance(hour);
     await roll();
     await check();
+  });
+
+  test("cost less by what came back, on the day it was looked at, whatever became of it", async () => {
+    const { id, productId } = await ordered(9);
+    await walk(id, ...toRoad, "deliver");
+    const of = async (period: Period) => {
+      const { data } = await sales({ ...period, show: "product", per_page: 100, sort: "-credited" });
+      expect(kobo((await sales({ ...period })).total_of.margin)).toBe(await bookedMargin(house, period));
+      return data.find((row: { ref_id: number }) => row.ref_id === productId);
+    };
+    expect(await of(days(0, 1))).toMatchObject({ net: 9_000, margin: 4_500 });
+    await nextDay();
+    // One goes back on sale, two wait, three are written off; nobody pays for one of them.
+    const returnId = await broughtBack(id, { restock: 1, quarantine: 2, damage: 3, pay: 5 });
+    expect(await of(days(0, 1))).toMatchObject({ net: 0, margin: 3_000, margin_percent: null });
+    await nextDay();
+    await clerk.post(`/admin/returns/${returnId}/credit`);
+    const check = async () => {
+      expect(await of(days(0, 1)), "a day with a credit alone").toMatchObject({ net: -5_000, margin: -5_000 });
+      expect(await of(days(1, 1))).toMatchObject({ net: 0, margin: 3_000 });
+      expect(await of(days(2, 3))).toMatchObject({ net: 4_000, margin: 2_500, margin_percent: 62.5 });
+    };
+    await check();
+    house.clock.advance(hour);
+    await roll();
+    await check();
+  });
+
+  test("are sorted by the margin they show", async () => {
+    const { data } = await sales({ ...days(29, 30), show: "product", sort: "-margin", per_page: 100 });
+    const shown = data.map(({ margin }: SalesRow) => margin);
+    expect(shown).toEqual(shown.toSorted((a: number, b: number) => b - a));
   });
 
   test("are exported whole", async () => {

@@ -44,7 +44,7 @@ const rowsOf = (grain: Grain, { period, before, branchId, categoryId }: Asked, r
   const wanted = sql`day between ${before.from}::date and ${period.to}::date and ${grains[grain]}
     ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} ${ofCategory(grain, categoryId)}`;
   const columns = sql`day, branch_id, placed_by, category_id, product_id, user_id, orders, packs, sales_kobo, vat_kobo,
-    cost_kobo, credited_kobo`;
+    cost_kobo, credited_kobo, cost_back_kobo`;
   return sql`
     select ${columns} from sales_days where ${wanted}
     union all
@@ -57,7 +57,9 @@ const categoryByCustomer = ({ period, before, branchId, categoryId }: Asked) => 
   from (${salesLines({ from: dayBegins(before.from), to: dayBegins(addDays(period.to, 1)) })}) s
   where category_id = ${categoryId} ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} group by 1, 2`;
 
-const sumNames = ["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo"] as const;
+const sumNames = [
+  ...(["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo", "cost_back_kobo"] as const),
+];
 type Sums = Record<(typeof sumNames)[number] | "before_kobo", number>;
 
 /** The sums of the period, and what was left after credit notes in the one before. */
@@ -89,7 +91,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   credited: sql`credited_kobo`,
   net: sql`sales_kobo - credited_kobo`,
   vat: sql`vat_kobo`,
-  margin: sql`sales_kobo - cost_kobo`,
+  margin: sql`sales_kobo - credited_kobo - cost_kobo + cost_back_kobo`,
   change: sql`sales_kobo - credited_kobo - before_kobo`,
 };
 /** Days come one after the other, the newest first; everything else by what it brought. */
@@ -136,9 +138,9 @@ const byDay = (ctx: Ctx, asked: Asked) =>
 
 const comparedFor = (ctx: Ctx) => {
   const cost = costFor(ctx);
-  return ({ orders, packs, sales_kobo, vat_kobo, cost_kobo, credited_kobo, before_kobo }: Sums) => {
+  return ({ orders, packs, sales_kobo, vat_kobo, cost_kobo, credited_kobo, cost_back_kobo, before_kobo }: Sums) => {
     const netKobo = sales_kobo - credited_kobo;
-    const marginKobo = sales_kobo - cost_kobo;
+    const marginKobo = netKobo - (cost_kobo - cost_back_kobo);
     const margin = cost(marginKobo);
     return {
       orders,
@@ -148,7 +150,8 @@ const comparedFor = (ctx: Ctx) => {
       net: toNaira(netKobo),
       vat: toNaira(vat_kobo),
       margin,
-      margin_percent: margin === null ? null : shareOf(marginKobo, sales_kobo),
+      // Of less than nothing there is no share.
+      margin_percent: margin === null || netKobo <= 0 ? null : shareOf(marginKobo, netKobo),
       net_before: toNaira(before_kobo),
       change: toNaira(netKobo - before_kobo),
       change_percent: growthOf(netKobo, before_kobo),
@@ -164,7 +167,7 @@ const rowFor = (group: SalesGroup, { key, name }: Row) => ({
   placed_by: group === "placed_by" ? (key as Placer) : null,
 });
 
-const noSums = { orders: 0, packs: 0, sales_kobo: 0, vat_kobo: 0, cost_kobo: 0, credited_kobo: 0, before_kobo: 0 };
+const noSums = Object.fromEntries([...sumNames, "before_kobo"].map((name) => [name, 0])) as Sums;
 
 /** What was sold in a period by day, product, category, customer, who placed it or branch, against the period before. */
 export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>) => {

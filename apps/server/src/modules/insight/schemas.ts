@@ -73,7 +73,7 @@ const sums = {
   credited: Amount,
   net: Amount,
   vat: Amount,
-  /** What the goods left us beyond what they had cost; for those who may see costs. */
+  /** Net, less what the goods had cost that were sold and did not come back; for those who may see costs. */
   margin: Nullable(Amount),
   margin_percent: Percent,
 };
