@@ -702,6 +702,7 @@ export interface OrderIssues {
 
 export interface OrderLines {
   accepted_expiry: string | null;
+  category_id: number;
   class: string;
   cost_kobo: number;
   deal_id: number | null;
@@ -785,6 +786,7 @@ export interface Orders {
   placed_at: Date;
   placed_by: number | null;
   placed_kobo: Generated<number>;
+  placed_lga_id: number;
   placed_lines: Generated<number>;
   placed_packs: Generated<number>;
   promised_on: string;
@@ -1192,7 +1194,7 @@ export interface Roles {
 export interface SalesDays {
   branch_id: number;
   category_id: number | null;
-  cost_back_kobo: Generated<number>;
+  cost_back_kobo: number;
   cost_kobo: number;
   credited_kobo: number;
   day: string;

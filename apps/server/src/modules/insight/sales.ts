@@ -20,7 +20,7 @@ type Asked = { period: Period; before: Period; branchId: number | null; category
 /** Which rows of `sales_days` a report is made of. */
 const grains = {
   in_all: sql`placed_by is not null and category_id is null`,
-  by_category: sql`category_id is not null`,
+  by_category: sql`placed_by is not null and category_id is not null`,
   by_product: sql`product_id is not null`,
   by_customer: sql`user_id is not null`,
 };
@@ -32,17 +32,11 @@ const grainOf = (group: SalesGroup, { categoryId }: Asked): Grain => {
   return group === "category" || categoryId !== null ? "by_category" : "in_all";
 };
 
-const ofCategory = (grain: Grain, categoryId: number | null) => {
-  if (categoryId === null) return sql``;
-  return grain === "by_product"
-    ? sql`and product_id in (select p.id from products p where p.category_id = ${categoryId})`
-    : sql`and category_id = ${categoryId}`;
-};
-
 /** Kept days and what came since, of the period and of the one before it. */
 const rowsOf = (grain: Grain, { period, before, branchId, categoryId }: Asked, rolledTo: Date) => {
   const wanted = sql`day between ${before.from}::date and ${period.to}::date and ${grains[grain]}
-    ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} ${ofCategory(grain, categoryId)}`;
+    ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`}
+    ${categoryId === null ? sql`` : sql`and category_id = ${categoryId}`}`;
   const columns = sql`day, branch_id, placed_by, category_id, product_id, user_id, orders, packs, sales_kobo, vat_kobo,
     cost_kobo, credited_kobo, cost_back_kobo`;
   return sql`

@@ -10,7 +10,7 @@ export const straightFigures = async ({ platform }: TestApp, { from, to }: Perio
     with o as (select *, lagos_day(placed_at) as placed_on, lagos_day(dispatched_at) as left_on,
         lagos_day(delivered_at) as delivered_on, lagos_day(state_since) as since from orders
       where ${where.branchId === undefined ? sql`true` : sql`branch_id = ${where.branchId}`}
-        and ${where.lgaId === undefined ? sql`true` : sql`lga_id = ${where.lgaId}`}),
+        and ${where.lgaId === undefined ? sql`true` : sql`placed_lga_id = ${where.lgaId}`}),
     placed as (select * from o where placed_on between ${from} and ${to}),
     gone as (select * from o where left_on between ${from} and ${to}),
     given as (select * from o where delivered_on between ${from} and ${to})
