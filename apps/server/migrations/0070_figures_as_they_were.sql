@@ -65,3 +65,8 @@ alter table sales_days add column cost_back_kobo bigint not null,
     else product_id is null or category_id is not null end);
 drop index sales_days_by_category;
 create index sales_days_by_category on sales_days (day) where placed_by is not null and category_id is not null;
+
+-- What was sold, and to whom, is for those who run the business: not for whoever picks, hands over or sits at a till.
+insert into role_permissions (role_id, permission)
+select p.role_id, 'sales.read' from role_permissions p join roles r on r.id = p.role_id
+where p.permission = 'orders.read' and not (r.shipped and r.name in ('Hub Staff', 'Fulfilment Officer', 'inventory pos cs'));

@@ -4,7 +4,8 @@ import { type OrderAction, orderStates } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hour, openTestApp, type TestApp } from "../../../test/harness.ts";
-import { adminToken } from "../../../test/people.ts";
+import { adminToken, openSession, userIdOf } from "../../../test/people.ts";
+import { readTable } from "../../../test/sheet-tables.ts";
 import { expectSound } from "../../../test/sound.ts";
 import { systemContext } from "../../platform/context.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
@@ -22,7 +23,7 @@ let packer: Worker;
 let me: Shopper;
 let shelf: number;
 const handling = [
-  ...["orders.read", "orders.confirm", "orders.fulfil", "orders.dispatch", "orders.deliver"],
+  ...["orders.read", "sales.read", "orders.confirm", "orders.fulfil", "orders.dispatch", "orders.deliver"],
   ...["orders.cancel", "orders.change", "orders.split"],
   ...["returns.read", "returns.manage", "returns.inspect", "returns.credit"],
 ];
@@ -73,6 +74,15 @@ const analytics = (period: Period, more: Query = {}) =>
 const byLga = (period: Period) => boss.get("/admin/orders/analytics/lgas", everywhere({ ...period }));
 const sales = (query: Query) => boss.get("/admin/sales", everywhere(query));
 const kobo = (naira: number) => Math.round(naira * 100);
+
+/** The rows of a sheet, without its head. */
+const exported = async (list: string, query: Query) => {
+  const body = { list, query, format: "csv" };
+  const { body: asked } = await boss.ask("POST /exports", { body, query: everywhere({}) });
+  await house.settle();
+  const { url } = await boss.get(`/exports/${asked.id}`);
+  return (await readTable((await house.call(`GET ${url.replace("/api/v1", "")}`)).raw, "sheet.csv")).slice(1);
+};
 
 const today = () => lagosDay(house.clock.now());
 /** Of so many days, beginning so many days ago. */
@@ -198,6 +208,19 @@ describe("the figures of orders", () => {
     expect(await listed({ dispatched_from: from, dispatched_to: to, incomplete: "true" })).toBe(2);
   });
 
+  test("are exported with LGAs and the reasons of what was cancelled", async () => {
+    const period = days(29, 30);
+    const rows = await exported("GET /admin/orders/analytics", period);
+    const under = (by: string) => rows.filter(([of]) => of === by);
+    expect(under("LGA").map(([, name, placed]) => [name, Number(placed)])).toEqual(
+      (await byLga(period)).map(({ name, placed }: { name: string; placed: number }) => [name, placed]),
+    );
+    const { reasons } = await analytics(period);
+    expect(under("Cancellation reason").map((row) => [row[1], Number(row.at(-2))])).toEqual(
+      reasons.map(({ reason, orders }: { reason: string; orders: number }) => [reason, orders]),
+    );
+  });
+
   test("are those of one's own branch for whoever may see no other", async () => {
     const period = days(29, 30);
     const own = await clerk.get("/admin/orders/analytics", { ...period, branch_id: 2 });
@@ -259,23 +282,11 @@ describe("sales", () => {
     const { total_of } = await sales({ ...period });
     for (const group of salesGroups) {
       const rows = await wholeSales({ ...period, show: group });
-      const sum = (of: (row: SalesRow) => number) => rows.reduce((all, row) => all + of(row), 0);
-      expect(
-        sum((row) => kobo(row.sales)),
-        group,
-      ).toBe(kobo(total_of.sales));
-      expect(
-        sum((row) => row.packs),
-        group,
-      ).toBe(total_of.packs);
-      expect(
-        sum((row) => kobo(row.margin)),
-        group,
-      ).toBe(kobo(total_of.margin));
-      expect(
-        sum((row) => kobo(row.net_before)),
-        group,
-      ).toBe(kobo(total_of.net_before));
+      for (const amount of ["sales", "packs", "net_before", "margin"] as const)
+        expect(
+          rows.reduce((sum, row) => sum + kobo(row[amount]), 0),
+          `${amount} by ${group}`,
+        ).toBe(kobo(total_of[amount]));
     }
   });
 
@@ -365,11 +376,16 @@ describe("sales", () => {
   });
 
   test("are exported whole", async () => {
-    const body = { list: "GET /admin/sales", query: { ...days(29, 30), show: "product" }, format: "csv" };
-    const { body: asked } = await boss.ask("POST /exports", { body, query: everywhere({}) });
-    await house.settle();
-    const done = await boss.get(`/exports/${asked.id}`);
     const { total } = await sales({ ...days(29, 30), show: "product" });
-    expect(done).toMatchObject({ state: "done", rows_done: total });
+    expect(await exported("GET /admin/sales", { ...days(29, 30), show: "product" })).toHaveLength(total);
+  });
+
+  test("are not for whoever picks or hands over; orders are, with the categories to narrow them by", async () => {
+    for (const phone of ["08030000004", "08030000005", "08030000003"]) {
+      const worker = atWork(house, await openSession(house, await userIdOf(house, phone)));
+      expect((await worker.ask("GET /admin/sales")).status, phone).toBe(403);
+      await worker.get("/admin/orders/analytics");
+      expect((await worker.get("/admin/orders/categories")).length, phone).toBeGreaterThan(5);
+    }
   });
 });

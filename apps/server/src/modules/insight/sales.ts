@@ -192,6 +192,16 @@ export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>)
   };
 };
 
+/** Figures outlive what they are of: an archived category had its sales. */
+export const listFigureCategories = ({ db }: Ctx) =>
+  db
+    .selectFrom("categories")
+    .select(["id", "name"])
+    .where("merged_into_id", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+
 /** For the dashboard: sales and credits of each day, in kobo, without VAT. */
 export const salesByDay = async (ctx: Ctx, period: Period) => {
   const asked = { period, before: period, branchId: ctx.branchId, categoryId: null };

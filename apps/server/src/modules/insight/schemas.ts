@@ -57,6 +57,8 @@ export const Analytics = Closed({
 
 export const AnalyticsByLga = Type.Array(Closed({ id: Id, name: Type.String(), ...figures }));
 
+export const FigureCategories = Type.Array(Closed({ id: Id, name: Type.String() }));
+
 export const salesSorts = ["name", "orders", "packs", "sales", "credited", "net", "vat", "margin", "change"] as const;
 export const SalesQuery = ListQuery(salesSorts, {
   ...period,
