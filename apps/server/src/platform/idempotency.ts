@@ -110,6 +110,12 @@ export const keptAnswer = ({ once }: Ctx, answer: unknown): Kept => {
   return keptUnder(once, answer);
 };
 
+/** What the operation answers after all, once it has come to something else than was kept. */
+export const keptInstead = <T>({ once }: Ctx, answer: T): T => {
+  if (once) once.isKept = false;
+  return answer;
+};
+
 const repeatAnswer = async <T>(tx: Ctx, once: KeptKey, bodyHash: Buffer): Promise<T> => {
   const { user_id, operation, path, key } = once;
   const row = await tx.db

@@ -133,6 +133,8 @@ export interface Branches {
   address: Generated<string>;
   code: Generated<string>;
   has_barcode: Generated<boolean>;
+  helper_days: Generated<number>;
+  helper_id: number | null;
   id: Generated<number>;
   lat: number | null;
   lon: number | null;

@@ -40,10 +40,12 @@ type Occasion = {
   orderedFor?: Pick<DeliveryStore, "id" | "promised_on"> | null;
   /** What buying on credit adds to prices. */
   creditBp?: number;
+  /** Who collects, collects what the branch has itself. */
+  collected?: boolean;
 };
 
 /** A customer's lines, oldest first, priced now, and why one cannot be ordered if so. */
-export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0 }: Occasion = {}) => {
+export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0, collected = false }: Occasion = {}) => {
   const { branchId, userId } = ctx.actor;
   const chosen = orderedFor === undefined ? sql`` : sql`and ci.type = 'buy_now'`;
   const { rows } = await sql<CartRow>`
@@ -57,10 +59,13 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0 }: O
   const stock = await stockOf(
     ctx,
     wanted.map(({ productId }) => productId),
-    { branchId, forCustomers: true, buyerId: userId, ...(arrivesOn ? { arrivesOn } : {}) },
+    { branchId, forCustomers: true, withHelp: !collected, buyerId: userId, ...(arrivesOn ? { arrivesOn } : {}) },
   );
   const licenceRefusal = await licenceRefusals(ctx, orderedFor === undefined ? undefined : (orderedFor?.id ?? 0));
-  return rows.map((row, at) => judgeLine(row, quotes[at]!, stock(row.product_id).packs, licenceRefusal));
+  return rows.map((row, at) => {
+    const { packs, own_packs } = stock(row.product_id);
+    return { ...judgeLine(row, quotes[at]!, packs, licenceRefusal), ownPacks: own_packs };
+  });
 };
 
 const weighedParts = sql`(select json_agg(json_build_object('quantity', c.quantity, 'form', part.form,
@@ -108,7 +113,7 @@ export const acceptedBy = ({
 }: Pick<CartRow, "accepted_deal_id" | "accepted_expiry">): AcceptedDeal | null =>
   accepted_deal_id !== null && accepted_expiry !== null ? { dealId: accepted_deal_id, expiry: accepted_expiry } : null;
 
-export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
+export type PricedCartLine = ReturnType<typeof judgeLine<CartRow>>;
 
 /** The same as their owner sees them. */
 export const readLines = async (ctx: ActorCtx) => (await pricedLines(ctx)).map((line) => presentLine(ctx, line));

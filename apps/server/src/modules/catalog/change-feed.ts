@@ -16,6 +16,8 @@ export type CatalogChanges = {
   /** Read whole when changed: names of categories, makers and types; pairs of synonyms. */
   groupsChanged: boolean;
   synonymsChanged: boolean;
+  /** Which branch helps which. */
+  helpersChanged: boolean;
 };
 
 /** Where to begin: taken before the first reading of everything, so that nothing falls between. */
@@ -43,5 +45,6 @@ export const readCatalogChanges = async (ctx: Ctx, since: number): Promise<Catal
     products,
     groupsChanged: topics.includes("groups"),
     synonymsChanged: topics.includes("synonyms"),
+    helpersChanged: topics.includes("helpers"),
   };
 };

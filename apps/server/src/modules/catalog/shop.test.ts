@@ -302,7 +302,7 @@ describe("the change feed", () => {
 
   test("tells when synonyms or groups changed", async () => {
     // A transaction open elsewhere in the cluster makes the feed repeat older changes: wait until it has ended.
-    const quiet = { synonymsChanged: false, groupsChanged: false };
+    const quiet = { synonymsChanged: false, groupsChanged: false, helpersChanged: false };
     let cursor = 0;
     await expect
       .poll(

@@ -52,3 +52,33 @@ export const soldProduct = async (house: House, change: Record<string, unknown> 
   await house.call(`POST /admin/products/${product.id}/approve`, { token, body: {} });
   return product;
 };
+
+type Component = { product_id: number; quantity: number };
+
+/** A bundle of products that customers see. */
+export const soldCombo = async (
+  house: House,
+  components: readonly Component[],
+  change: Record<string, unknown> = {},
+): Promise<number> => {
+  const token = await house.tokenOf(superAdmin);
+  const { category_id, product_type_id } = await groupIds(house);
+  const name = `Fever pack of ${components.map(({ product_id }) => product_id).join(" and ")}`;
+  const groups = { category_id, subcategory_id: null, product_type_id };
+  const { status, body } = await house.call("POST /admin/combos", {
+    token,
+    body: {
+      name,
+      description: "",
+      pack_size: "",
+      ...groups,
+      submit: true,
+      components,
+      prices: [{ branch_id: 1, price: 2_500 }],
+      ...change,
+    },
+  });
+  if (status !== 201) throw new Error(`the combo was refused: ${JSON.stringify(body)}`);
+  await house.call(`POST /admin/products/${body.id}/approve`, { token, body: {} });
+  return body.id;
+};

@@ -4,7 +4,7 @@ import { audit, changed } from "../../platform/audit.ts";
 import { type ActorCtx, type Ctx, inTransaction } from "../../platform/context.ts";
 import { refuseTaken } from "../../platform/db.ts";
 import { takeEdit } from "../../platform/edits.ts";
-import { notFound } from "../../platform/errors.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { alphabetical, contains, listPage } from "../../platform/lists.ts";
 import type { BranchBody, BranchEdit, BranchQuery } from "./schemas.ts";
 
@@ -23,9 +23,16 @@ const branchColumns = [
   "b.has_barcode",
   "b.use_order_fulfilment",
   "b.active",
+  "b.helper_id",
+  "h.name as helper_name",
+  "b.helper_days",
 ] as const;
 const branches = (ctx: Ctx) =>
-  ctx.db.selectFrom("branches as b").leftJoin("states as s", "s.id", "b.state_id").select(branchColumns);
+  ctx.db
+    .selectFrom("branches as b")
+    .leftJoin("states as s", "s.id", "b.state_id")
+    .leftJoin("branches as h", "h.id", "b.helper_id")
+    .select(branchColumns);
 
 /** For selectors: every active branch, in the order they were opened. */
 export const listActiveBranches = (ctx: Ctx) => branches(ctx).where("b.active", "=", true).orderBy("b.id").execute();
@@ -50,8 +57,17 @@ export const getBranch = async (ctx: Ctx, id: number) => {
 
 const refuseTakenName = refuseTaken("A branch with this name exists already.");
 
+/** Some other branch, which is open. */
+const requireHelper = async (tx: Ctx, id: number | null, helperId: number | null | undefined) => {
+  if (helperId === null || helperId === undefined) return;
+  const helper = await tx.db.selectFrom("branches").select("active").where("id", "=", helperId).executeTakeFirst();
+  const fault = helperId === id ? "Choose another branch." : helper?.active ? null : "Choose a branch that is open.";
+  if (fault) throw invalid(fault, { helper_id: fault });
+};
+
 export const createBranch = (ctx: ActorCtx, body: Static<typeof BranchBody>) =>
   inTransaction(ctx, async (tx) => {
+    await requireHelper(tx, null, body.helper_id);
     const { id } = await tx.db
       .insertInto("branches")
       .values(body)
@@ -69,6 +85,7 @@ export const updateBranch = (ctx: ActorCtx, id: number, edit: Static<typeof Bran
     const body = await takeEdit<Partial<Static<typeof BranchBody>>>(tx, { subject: "branch", id }, before, edit);
     const change = changed(before, body);
     if (!change) return getBranch(tx, id);
+    await requireHelper(tx, id, body.helper_id);
     await tx.db.updateTable("branches").set(body).where("id", "=", id).execute().catch(refuseTakenName);
     await audit(tx, { action: "branch.update", subject: "branch", subjectId: id, ...change });
     return getBranch(tx, id);

@@ -25,6 +25,10 @@ export const Branch = Closed({
   has_barcode: Type.Boolean(),
   use_order_fulfilment: Type.Boolean(),
   active: Type.Boolean(),
+  /** The branch that what this one lacks comes from, so many days later. */
+  helper_id: Nullable(Id),
+  helper_name: Nullable(Type.String()),
+  helper_days: Whole(),
 });
 export const BranchBody = Closed({
   name: Name(80),
@@ -36,6 +40,8 @@ export const BranchBody = Closed({
   has_barcode: Type.Boolean(),
   use_order_fulfilment: Type.Boolean(),
   active: Type.Boolean(),
+  helper_id: Type.Optional(Nullable(Id)),
+  helper_days: Type.Optional(Whole(0, 14)),
 });
 export const BranchEdit = Edit(Type.Partial(BranchBody, { additionalProperties: false }));
 export const BranchQuery = ListQuery(["name", "id"], { active: Type.Optional(Type.Boolean()) });

@@ -3,6 +3,7 @@ import { allocate, type Candidate, earliestLegalExpiry, type Missing, type Wante
 import type { BatchState, StockDocument } from "@remedia/domain/stock";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import { ownShelvesOf, shelvesOf } from "../geography/helping.ts";
 import { type BatchPick, holdPacks, tryToHold } from "./reservations.ts";
 
 export type Terms = {
@@ -35,40 +36,38 @@ export const allocateStock = async (
   return { ...plan, missing: await reasonsFor(tx, plan.missing, wanted, terms) };
 };
 
-/** Packs that could be sold, with what they had cost us. */
-export type CostedCandidate = Candidate & { costKobo: number };
+/** Packs that could be sold, with what they had cost us, where they are, and how much later they come from there. */
+export type CostedCandidate = Candidate & { costKobo: number; branchId: number; laterDays: number };
 
-/** What stands on the shelves of a branch and may be sold; which products, and how long it lasts, is a condition on `l`. */
-export const selectSellable = (
-  branch: number | RawBuilder<unknown>,
-  which: RawBuilder<unknown>,
-) => sql<CostedCandidate>`
+/** What stands on some shelves and may be sold; which products, and how long it lasts, is a condition on `l`. */
+export const selectSellable = (shelves: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<CostedCandidate>`
   select l.product_id as "productId", l.batch_id as "batchId", l.place_id as "placeId", l.expires_on as "expiresOn",
-    'available' as state, l.on_hand - l.reserved as available, b.cost_kobo as "costKobo"
-  from stock_levels l join batches b on b.id = l.batch_id
-  where l.branch_id = ${branch} and l.sellable and l.on_hand > l.reserved and ${which}`;
+    'available' as state, l.on_hand - l.reserved as available, b.cost_kobo as "costKobo", l.branch_id as "branchId",
+    s.later_days as "laterDays"
+  from (${shelves}) s join stock_levels l on l.branch_id = s.branch_id join batches b on b.id = l.batch_id
+  where l.sellable and l.on_hand > l.reserved and ${which}`;
 
 /** What could be sold; locked, it comes in everybody's order, which is also the order in which it sells. */
 const candidates = async (
   tx: Ctx,
   wanted: readonly Wanted[],
   { branchId, promisedOn }: Terms,
-  { locked = false } = {},
+  { locked = false, withHelp = false } = {},
 ) => {
   const products = [...new Set(wanted.map(({ productId }) => productId))];
   const shortest = Math.min(...wanted.map(({ minShelfLifeDays }) => minShelfLifeDays));
   const accepted = wanted.flatMap((line) => line.accepted?.batchIds ?? []);
   const which = sql`l.product_id = any(${products}::bigint[]) and (l.expires_on >= ${earliestLegalExpiry(promisedOn, shortest)}
     or l.batch_id = any(${accepted}::bigint[]) and l.expires_on >= ${promisedOn})`;
-  const sellable = selectSellable(branchId, which);
+  const sellable = selectSellable(withHelp ? shelvesOf(branchId) : ownShelvesOf(branchId), which);
   const order = sql`order by l.product_id, l.expires_on, l.batch_id, l.place_id for update of l`;
   const { rows } = await sql<CostedCandidate>`${sellable} ${locked ? order : sql``}`.execute(tx.db);
   return rows;
 };
 
-/** The same under locks, for whoever plans and promises by themselves. */
-export const lockCandidates = (tx: Ctx, wanted: readonly Wanted[], terms: Terms) =>
-  candidates(tx, wanted, terms, { locked: true });
+/** The same under locks, for whoever plans and promises by themselves; perhaps with what the branch that helps has. */
+export const lockCandidates = (tx: Ctx, wanted: readonly Wanted[], terms: Terms, { withHelp = false } = {}) =>
+  candidates(tx, wanted, terms, { locked: true, withHelp });
 
 const partOf = ({ lineId, productId }: { lineId: number; productId: number }) => `${lineId}/${productId}`;
 

@@ -45,6 +45,8 @@ export const Checkout = Closed({
   delivery_type_id: Nullable(Id),
   /** Where to collect, if one of them is a pick-up. */
   pick_up: Nullable(PickUp),
+  /** What the customer's branch lacks comes from another one, on its own day. */
+  helped: Nullable(Closed({ branch: Type.String(), packs: Whole(1), everything: Type.Boolean(), promised_on: Day })),
   lines: Type.Array(CartLineShape),
   faults: Type.Array(Fault),
   goods: Naira,

@@ -9,9 +9,16 @@ import { getSetting } from "../settings/settings.ts";
 import { pickUpLine } from "./pick-up.ts";
 
 type Step = { orderId: number; action: string };
+
+/** What an order came to before some of it went its own way. */
+const withParts = (sum: "total_kobo" | "paid_kobo") => sql`(o.${sql.ref(sum)}
+  + coalesce((select sum(p.${sql.ref(sum)}) from orders p where p.parent_id = o.id), 0))::bigint`;
+const ofTheWhole = ["place", "pay"];
 type Told = {
   id: number;
   number: string;
+  whole_kobo: number;
+  whole_paid_kobo: number;
   total_kobo: number;
   due_kobo: number;
   paid_kobo: number;
@@ -33,7 +40,7 @@ type Told = {
 /** Tells customers of steps of their orders, where they are told of them at all. */
 export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const { rows } = await sql<Told>`
-    select o.id, o.number, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo, o.credited_kobo, coalesce((
+    select o.id, o.number, ${withParts("total_kobo")} as whole_kobo, ${withParts("paid_kobo")} as whole_paid_kobo, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo, o.credited_kobo, coalesce((
         select (e.data ->> 'refunded')::float8 from document_events e where e.document = 'order' and e.document_id = o.id
           and e.action in ('change', 'pick_short') order by e.seq desc limit 1), 0) as refunded_now,
       o.promised_on, o.state = 'held' and o.state_reason = ${waitsForStock} as waits, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
@@ -45,12 +52,14 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
   const messages = steps.flatMap(({ orderId, action }) => {
     const order = orders.get(orderId);
     if (!order) return [];
-    const { userId, phone, total_kobo, due_kobo, paid_kobo, refunded_kobo, credited_kobo, ...said } = order;
+    const { userId, phone, whole_kobo, whole_paid_kobo, total_kobo, paid_kobo, ...rest } = order;
+    const { due_kobo, refunded_kobo, credited_kobo, ...said } = rest;
+    const isWhole = ofTheWhole.includes(action);
     const told = {
       ...said,
-      total: toNaira(total_kobo),
+      total: toNaira(isWhole ? whole_kobo : total_kobo),
       due: toNaira(due_kobo),
-      paid: toNaira(paid_kobo),
+      paid: toNaira(isWhole ? whole_paid_kobo : paid_kobo),
       refunded: toNaira(refunded_kobo),
       credited: toNaira(credited_kobo),
     };

@@ -19,6 +19,7 @@ import {
   selectOrderedLines,
 } from "../cart/ordering.ts";
 import { type OfferedType, selectOffered } from "../delivery/offered.ts";
+import { shelvesOf } from "../geography/helping.ts";
 import { type CostedCandidate, selectSellable } from "../inventory/allocation.ts";
 import { batchesOfDeals, selectLimitedDeals } from "../promotions/deal-sales.ts";
 import { quoteFrom, type RunningDeal, selectDeals } from "../promotions/running-deals.ts";
@@ -67,7 +68,7 @@ const readAll = prepared<Asked, Found>((slot) => {
       (select row_to_json(r) from (${chosen} limit 1) r) as "deliveryType",
       ${rowsOf(selectOrderedLines(basket, slot("branch")))} as rows,
       ${rowsOf(deals)} as deals,
-      ${rowsOf(selectSellable(slot("branch"), which))} as sellable`;
+      ${rowsOf(selectSellable(shelvesOf(slot("branch")), which))} as sellable`;
 });
 
 const withDates = (deal: Told<RunningDeal>): RunningDeal => ({
@@ -99,7 +100,10 @@ export const lockAndRead = async (tx: ActorCtx, { store_id, delivery_type_id }: 
   if (!deliveryType) throw notFound("Delivery type");
   if (rows.length === 0) throw invalid(basket.desk === null ? "Your cart is empty." : "There are no products yet.");
   const promised_on = deliveryDay(deliveryType, { lgaDays: store.delivery_days, now });
-  return { orderId, store: { ...store, promised_on }, deliveryType, rows, deals: deals.map(withDates), sellable };
+  // Who collects, collects what is here.
+  const there = deliveryType.collected ? sellable.filter((level) => level.branchId === branch) : sellable;
+  const chosen = { ...store, promised_on };
+  return { orderId, store: chosen, deliveryType, rows, deals: deals.map(withDates), sellable: there };
 };
 type Seen = Awaited<ReturnType<typeof lockAndRead>>;
 
@@ -112,19 +116,27 @@ export const judgeLines = async (tx: ActorCtx, { store, rows, deals, sellable }:
 };
 export type OrderedLine = Awaited<ReturnType<typeof judgeLines>>[number];
 
-/** How many packs of a line its scarcest part suffices for, of those that last long enough once they have arrived. */
+/**
+ * How many packs of a line its scarcest part suffices for in each branch, of those that last long enough once they have
+ * arrived from there.
+ */
 const packsOf = (
   { parts }: OrderedRow,
   sellable: readonly CostedCandidate[],
   { promised_on, min_shelf_life_days }: ChosenStore & { promised_on: string },
-) =>
-  Math.min(
-    ...parts.map(({ productId, needed, lifeDays }) => {
-      const lastsUntil = addDays(promised_on, Math.max(lifeDays, min_shelf_life_days));
-      const there = sellable.filter((level) => level.productId === productId && level.expiresOn >= lastsUntil);
+) => {
+  const packsFrom = (levels: readonly CostedCandidate[]) =>
+    parts.map(({ productId, needed, lifeDays }) => {
+      const lifeNeeded = Math.max(lifeDays, min_shelf_life_days);
+      const there = levels.filter(
+        (level) =>
+          level.productId === productId && level.expiresOn >= addDays(promised_on, lifeNeeded + level.laterDays),
+      );
       return Math.floor(there.reduce((sum, { available }) => sum + available, 0) / needed);
-    }),
-  );
+    });
+  const branches = Map.groupBy(sellable, ({ branchId }) => branchId).values();
+  return [...branches].reduce((sum, levels) => sum + Math.min(...packsFrom(levels)), 0);
+};
 
 /** The day from which the packs of a line that was sold in a short-dated deal expire; null for all others. */
 export const acceptedExpiry = ({ deal, shortDated }: OrderedLine): string | null =>

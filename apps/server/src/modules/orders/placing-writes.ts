@@ -24,6 +24,8 @@ import { acceptedExpiry, type OrderedLine } from "./placing-reads.ts";
 /** An order that was judged and found good: what is left to do is to write it. */
 export type NewOrder = {
   id: number;
+  /** Whose order it is: the customer's branch, unless all of it comes from the one that helps it. */
+  branchId: number;
   store: ChosenStore & { promised_on: string };
   delivery: Delivery;
   paymentMethod: PaymentMethod;
@@ -123,7 +125,7 @@ const packsIn = (lines: readonly OrderedLine[]) => lines.reduce((sum, { row }) =
 
 const orderRow = (
   tx: ActorCtx,
-  { id, store, delivery, paymentMethod, tender, note, lines }: NewOrder,
+  { id, branchId, store, delivery, paymentMethod, tender, note, lines }: NewOrder,
   goodsKobo: number,
 ) => ({
   id,
@@ -133,7 +135,7 @@ const orderRow = (
   credit_days: tender.creditDays,
   user_id: tx.actor.userId,
   store_id: store.id,
-  branch_id: tx.actor.branchId,
+  branch_id: branchId,
   placed_by: tx.actor.viewer?.userId ?? null,
   payment_method: paymentMethod,
   goods_kobo: goodsKobo,

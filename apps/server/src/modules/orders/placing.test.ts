@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openTestApp, type TestApp } from "../../../test/harness.ts";
 import { adminToken, openSession } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
-import { groupIds, soldProduct } from "../catalog/test-products.ts";
+import { soldCombo, soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { runningDeal } from "../promotions/test-deals.ts";
 import { levelOf, otherBranch } from "../warehousing/test-warehousing.ts";
@@ -163,28 +163,13 @@ describe("an order", () => {
   test("of a combo takes its parts, and as many as the scarcest allows", async () => {
     const many = await sold(20);
     const few = await sold(5);
-    const { category_id, product_type_id } = await groupIds(house);
-    const groups = { category_id, product_type_id };
-    const { body: combo } = await house.call("POST /admin/combos", {
-      token: admin,
-      body: {
-        name: "Fever pack",
-        description: "",
-        pack_size: "",
-        subcategory_id: null,
-        ...groups,
-        submit: true,
-        components: [
-          { product_id: many.productId, quantity: 2 },
-          { product_id: few.productId, quantity: 1 },
-        ],
-        prices: [{ branch_id: 1, price: 2_500 }],
-      },
-    });
-    await house.call(`POST /admin/products/${combo.id}/approve`, { token: admin, body: {} });
-    const there = await house.call(`GET /admin/combos/${combo.id}`, { token: admin, query: { current_branch: 1 } });
+    const combo = await soldCombo(house, [
+      { product_id: many.productId, quantity: 2 },
+      { product_id: few.productId, quantity: 1 },
+    ]);
+    const there = await house.call(`GET /admin/combos/${combo}`, { token: admin, query: { current_branch: 1 } });
     expect(there.body.available).toBe(5);
-    await me.fill(combo.id, 6);
+    await me.fill(combo, 6);
     expect((await me.order()).body.faults).toMatchObject([{ why: "out_of_stock", available: 5 }]);
     const { body: cart } = await me.call("GET /cart/web");
     await me.call(`PUT /cart/${cart.carts[0].id}`, { body: { quantity: 4 } });

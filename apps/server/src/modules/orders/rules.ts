@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { getSettings } from "../settings/settings.ts";
+import { sendFromHelper } from "./changing/helped.ts";
 import { standingOf } from "./credit.ts";
 import { lockOrder } from "./lock.ts";
 import { orders } from "./moves.ts";
@@ -37,7 +38,7 @@ const readRules = async (ctx: Ctx): Promise<OrderRules & { graceDays: number }> 
   };
 };
 
-/** Orders that wait to be confirmed. How many their customers have received is counted only as far as it matters. */
+/** Orders that wait to be confirmed, with the parts that began together with them. How many their customers have received is counted only as far as it matters. */
 const readNew = async ({ db, now }: Ctx, ids: readonly number[], knownFrom: number) => {
   const { owedKobo, overdueKobo, overdueSince } = standingOf(lagosDay(now));
   const { rows } = await sql<RuledOrder & { id: number }>`
@@ -46,18 +47,21 @@ const readNew = async ({ db, now }: Ctx, ids: readonly number[], knownFrom: numb
       ${overdueSince} as "overdueSince", (select count(*)::int from (select from orders d
         where d.user_id = u.id and d.state in ('delivered', 'partly_returned') limit ${knownFrom}) d) as received
     from orders n join users u on u.id = n.user_id
-    where n.id = any(${ids}::bigint[]) and n.state = 'pending' order by n.id`.execute(db);
+    where (n.id = any(${ids}::bigint[]) or n.parent_id = any(${ids}::bigint[])) and n.state = 'pending'
+    order by n.id`.execute(db);
   return rows;
 };
 
 /**
- * What the rules of the house do with orders that were just placed or paid: hold them for a reason, or confirm them. Whatever
- * they leave alone waits for somebody, and so does what somebody released: nothing looks at it a second time.
+ * What the rules of the house do with orders that were just placed or paid: send what their branch lacks from another, hold
+ * them for a reason, or confirm them. Whatever they leave alone waits for somebody, and so does what somebody released: nothing
+ * looks at it a second time.
  */
 export const goByRules = (ctx: Ctx, steps: readonly Step[]) =>
   inTransaction(ctx, async (tx) => {
     const ids = steps.filter(({ action }) => action === "place" || action === "pay").map(({ orderId }) => orderId);
     if (ids.length === 0) return;
+    for (const id of ids) await sendFromHelper(tx, id);
     const { graceDays, ...rules } = await readRules(tx);
     const patience = { today: lagosDay(tx.now), graceDays };
     for (const order of await readNew(tx, ids, rules.knownFrom)) {

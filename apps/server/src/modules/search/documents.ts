@@ -54,10 +54,20 @@ export const readDocuments = async (platform: Platform, ids: readonly number[] |
     left join lateral (select array_agg(gtin) as gtins from product_barcodes where product_id = p.id) b on true
     left join lateral (select array_agg(branch_id order by branch_id) as branch_ids,
       array_agg(price_kobo order by branch_id) as prices_kobo from product_prices where product_id = p.id) pr on true
-    left join lateral (select array_agg(branch_id) as branch_ids, array_agg(last::text) as last_expiries from (${stocked(lagosDay(ctx.now))}) as stocked) st on true
+    left join lateral (select array_agg(branch_id) as branch_ids, array_agg(last::text) as last_expiries from (${reachable(lagosDay(ctx.now))}) as stocked) st on true
     where p.state = 'active' ${chosen}`.execute(platform.db);
   return rows.map((row) => docOf(ctx, row));
 };
+
+/** Whose customers can have packs of `p`: what comes from a branch that helps comes later, and so must last for longer. */
+const reachable = (today: string) => sql`
+  with s as materialized (${stocked(today)})
+  select branch_id, max(last) as last from (
+    select branch_id, last from s
+    union all
+    select b.id, s.last - b.helper_days from s join branches b on b.helper_id = s.branch_id
+      join branches h on h.id = b.helper_id and h.active) as had
+  group by branch_id`;
 
 /** Where there are packs of `p`, and when the last of them expire: of a combo, those of all its parts. */
 const stocked = (today: string) => {

@@ -1,6 +1,7 @@
 import { systemContext } from "../../platform/context.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { catalogChannel, catalogCursor, readCatalogChanges } from "../catalog/change-feed.ts";
+import { readHelpers } from "../geography/helping.ts";
 import { readDocuments, readSynonyms } from "./documents.ts";
 import {
   bestOf,
@@ -103,6 +104,8 @@ type Holding = {
   replaced: Set<number>;
   changed: Map<number, Doc>;
   synonyms: Synonyms;
+  /** What a branch can have depends on who helps it. */
+  helpers: string;
   mark: number;
 };
 
@@ -158,7 +161,7 @@ const openEngine = async (platform: Platform): Promise<Engine> => {
   };
 };
 
-type Followed = Pick<Holding, "mark" | "read">;
+type Followed = Pick<Holding, "mark" | "read" | "helpers">;
 
 const settle = (docs: readonly Doc[], synonyms: Synonyms, followed: Followed): Holding => ({
   base: buildSegment(docs, synonyms),
@@ -175,9 +178,11 @@ const readOf = (products: readonly { id: number; seq: number }[]) => new Map(pro
 const openHolding = async (platform: Platform): Promise<Holding> => {
   const ctx = systemContext(platform, "search");
   const { next, products } = await readCatalogChanges(ctx, await catalogCursor(ctx));
+  const helpers = JSON.stringify(await readHelpers(platform));
   return settle(await readDocuments(platform, null), await readSynonyms(platform), {
     mark: next,
     read: readOf(products),
+    helpers,
   });
 };
 
@@ -187,8 +192,11 @@ const follow = async (platform: Platform, holding: Holding): Promise<Holding> =>
     next: mark,
     products,
     synonymsChanged,
+    helpersChanged,
   } = await readCatalogChanges(systemContext(platform, "search"), holding.mark);
-  const followed = { mark, read: readOf(products) };
+  const { helpers } = holding;
+  if (helpersChanged && JSON.stringify(await readHelpers(platform)) !== helpers) return openHolding(platform);
+  const followed = { mark, read: readOf(products), helpers };
   const ids = products.filter(({ id, seq }) => holding.read.get(id) !== seq).map(({ id }) => id);
   const synonyms = synonymsChanged ? await readSynonyms(platform) : holding.synonyms;
   const meansOther = JSON.stringify(synonyms) !== JSON.stringify(holding.synonyms);

@@ -1,9 +1,8 @@
 import { addDays } from "@remedia/domain/days";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adminToken } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
-import { groupIds, soldProduct } from "../catalog/test-products.ts";
+import { soldCombo, soldProduct } from "../catalog/test-products.ts";
 import { freshNo, stockedProduct } from "../inventory/test-stock.ts";
 import { hireWorker, levelOf, otherBranch, type Worker } from "../warehousing/test-warehousing.ts";
 import { type Desk, openDesk } from "./test-desk.ts";
@@ -328,28 +327,12 @@ describe("a part shipment", () => {
   });
 
   test("does not tear a bundle", async () => {
-    const admin = await adminToken(desk.house);
     const [one, two] = [await desk.stocked(), await desk.stocked()];
-    const { category_id, product_type_id } = await groupIds(desk.house);
-    const { body: combo } = await desk.house.call("POST /admin/combos", {
-      token: admin,
-      body: {
-        name: `Fever pack ${freshNo()}`,
-        description: "",
-        pack_size: "",
-        subcategory_id: null,
-        category_id,
-        product_type_id,
-        submit: true,
-        components: [
-          { product_id: one.productId, quantity: 2 },
-          { product_id: two.productId, quantity: 1 },
-        ],
-        prices: [{ branch_id: 1, price: 2_500 }],
-      },
-    });
-    await desk.house.call(`POST /admin/products/${combo.id}/approve`, { token: admin, body: {} });
-    await desk.me.fill(combo.id, 2);
+    const combo = await soldCombo(desk.house, [
+      { product_id: one.productId, quantity: 2 },
+      { product_id: two.productId, quantity: 1 },
+    ]);
+    await desk.me.fill(combo, 2);
     const { body } = await desk.me.order({});
     for (const action of ["confirm", "start_picking", "finish_picking"]) await step(body.id, action, {}, picker);
     const { parcels, loose } = await newParcel(body.id);

@@ -1,8 +1,8 @@
 import { type ReturnState, returnStates, returnTransitions } from "@remedia/domain/returns";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enrol, superAdmin } from "../../../test/people.ts";
+import { enrol } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
-import { groupIds } from "../catalog/test-products.ts";
+import { soldCombo } from "../catalog/test-products.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 import { hireWorker, movementsOf, type Worker } from "../warehousing/test-warehousing.ts";
 import { type Desk, openDesk } from "./test-desk.ts";
@@ -288,28 +288,12 @@ describe("what is refused at the door", () => {
 
   test("brings every product of a combo back, and is credited at the combo's price", async () => {
     const [many, few] = [await desk.stocked(20), await desk.stocked(20)];
-    const admin = await hireWorker(desk.house, []);
-    const token = await desk.house.tokenOf(superAdmin);
-    const { category_id, product_type_id } = await groupIds(desk.house);
-    const combo = await desk.house.call("POST /admin/combos", {
-      token,
-      body: {
-        name: `Pain pack ${admin.id}`,
-        description: "",
-        pack_size: "",
-        subcategory_id: null,
-        category_id,
-        product_type_id,
-        submit: true,
-        components: [
-          { product_id: many.productId, quantity: 2 },
-          { product_id: few.productId, quantity: 1 },
-        ],
-        prices: [{ branch_id: 1, price: 2_500.01 }],
-      },
-    });
-    await desk.house.call(`POST /admin/products/${combo.body.id}/approve`, { token, body: {} });
-    const make = async () => ({ productId: combo.body.id as number, batchId: few.batchId });
+    const components = [
+      { product_id: many.productId, quantity: 2 },
+      { product_id: few.productId, quantity: 1 },
+    ];
+    const combo = await soldCombo(desk.house, components, { prices: [{ branch_id: 1, price: 2_500.01 }] });
+    const make = async () => ({ productId: combo, batchId: few.batchId });
     const { id, lines, total } = await sent([3], { make });
     const { body } = await refuse(id, [{ line_id: lines[0]!.id, quantity: 1 }], { tender: "cash" });
     expect(body).toMatchObject({ state: "partly_returned", credited: 2_500.01, paid: total - 2_500.01 });

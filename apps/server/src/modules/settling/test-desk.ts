@@ -59,6 +59,6 @@ export const openDesk = async () => {
       body,
     };
   };
-  return { house, me, warehouse, shelf, fund, balance, stocked, ordered };
+  return { house, me, warehouse, shelf, fund, balance, stocked, ordered, payByCard };
 };
 export type Desk = Awaited<ReturnType<typeof openDesk>>;

@@ -1,9 +1,9 @@
 import { api } from "../../api/client.ts";
-import { useStates } from "../../api/reference.ts";
+import { useBranches, useStates } from "../../api/reference.ts";
 import type { RowOf } from "../../api/types.ts";
 import { lacks } from "../../composites/actions.tsx";
 import { editing } from "../../composites/editing.ts";
-import { IdField, PhoneField, SwitchField, TextAreaField, TextField } from "../../composites/fields.tsx";
+import { IdField, PhoneField, SwitchField, TextAreaField, TextField, WholeField } from "../../composites/fields.tsx";
 import { FormDrawer } from "../../composites/form-drawer.tsx";
 import { phoneIfGiven, required } from "../../lib/rules.ts";
 
@@ -16,10 +16,13 @@ const blank = {
   has_barcode: false,
   use_order_fulfilment: true,
   active: true,
+  helper_id: null as number | null,
+  helper_days: 1 as number | null,
 };
 
 export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClose: () => void }) => {
   const states = useStates();
+  const others = useBranches().filter(({ id }) => id !== branch?.id);
   return (
     <FormDrawer
       title={branch ? branch.name : "New branch"}
@@ -54,6 +57,17 @@ export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClo
             label="Uses order fulfilment"
             hint="Orders are picked and checked before they are packed."
           />
+          <IdField
+            form={form}
+            name="helper_id"
+            label="What it lacks comes from"
+            options={others}
+            clearable
+            hint="Customers can order what is only there. It comes as a part of their order, at no extra fee."
+          />
+          {form.values.helper_id !== null && (
+            <WholeField form={form} name="helper_days" label="Days longer" min={0} max={14} />
+          )}
           <SwitchField form={form} name="active" label="Active" />
         </>
       )}
@@ -61,14 +75,20 @@ export const BranchDrawer = ({ branch, onClose }: { branch: Branch | null; onClo
   );
 };
 
-const branchBody = ({ phone, ...values }: typeof blank) => ({ ...values, phone: phone || null });
+const branchBody = ({ phone, helper_days, ...values }: typeof blank) => ({
+  ...values,
+  phone: phone || null,
+  helper_days: helper_days ?? blank.helper_days!,
+});
 
-const branchValues = ({ name, address, phone, state_id, has_barcode, use_order_fulfilment, active }: Branch) => ({
-  name,
-  address,
+const branchValues = ({ phone, ...branch }: Branch) => ({
+  name: branch.name,
+  address: branch.address,
   phone: phone ?? "",
-  state_id,
-  has_barcode,
-  use_order_fulfilment,
-  active,
+  state_id: branch.state_id,
+  has_barcode: branch.has_barcode,
+  use_order_fulfilment: branch.use_order_fulfilment,
+  active: branch.active,
+  helper_id: branch.helper_id,
+  helper_days: branch.helper_days,
 });

@@ -155,6 +155,7 @@ const Summary = ({ cart, busy }: { cart: DeskCart; busy: boolean }) => {
           packs={packsIn(cart)}
           amounts={checkout}
           arrivesBy={checkout.promised_on}
+          helped={checkout.helped}
           collected={type?.collected ?? false}
           busy={busy}
         />

@@ -47,6 +47,7 @@ export const CheckoutSummary = ({ quote, method, isChanging, busy, whyNot }: Pro
             packs={packs}
             amounts={quote}
             arrivesBy={quote.promised_on}
+            helped={quote.helped}
             collected={isCollected(quote)}
             busy={isChanging}
           />

@@ -28,6 +28,7 @@ function Branches() {
           phone("phone"),
           flag("has_barcode", { label: "Barcodes" }),
           flag("use_order_fulfilment", { label: "Order fulfilment" }),
+          text("helper_name", { label: "Helped by" }),
           flag("active"),
         ]}
         filters={[flagFilter("active")]}

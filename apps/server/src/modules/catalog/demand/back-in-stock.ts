@@ -103,24 +103,24 @@ export const listWaitingProducts = (ctx: Ctx, input: Static<typeof WaitingQuery>
   });
 };
 
-type WaitingGroup = { product_id: number; life_days: number; buyer_id: number };
+type WaitingGroup = { product_id: number; branch_id: number; life_days: number; buyer_id: number };
 
 /**
- * What has come into stock, and combos of it, are told to those who wait for them, each once. Customers who demand the same
+ * What has come into stock, and combos of it, are told to those who wait for them, here or where this branch helps, each once. Customers who demand the same
  * shelf life are looked at together: packs that do not last long enough for them are not back for them.
  */
 export const tellBackInStock = async (tx: Ctx, productId: number, branchId: number): Promise<void> => {
   const { rows } = await sql<WaitingGroup>`
-    select s.product_id, u.min_shelf_life_days as life_days, min(u.id) as buyer_id
+    select s.product_id, s.branch_id, u.min_shelf_life_days as life_days, min(u.id) as buyer_id
     from back_in_stock_subscriptions s join users u on u.id = s.user_id join products p on p.id = s.product_id
       join product_prices pr on pr.product_id = p.id and pr.branch_id = s.branch_id
-    where s.state = 'waiting' and s.branch_id = ${branchId} and p.state = 'active'
+    where s.state = 'waiting' and s.branch_id in (select helped_by(${branchId})) and p.state = 'active'
       and s.product_id in (select ${productId}::bigint union all
         select combo_id from combo_components where component_id = ${productId})
-    group by s.product_id, u.min_shelf_life_days`.execute(tx.db);
-  for (const { product_id, life_days, buyer_id } of rows)
-    if (await suits(tx, { productId: product_id, branchId, buyerId: buyer_id }))
-      await notifyBackInStock(tx, product_id, branchId, life_days);
+    group by s.product_id, s.branch_id, u.min_shelf_life_days`.execute(tx.db);
+  for (const { product_id, branch_id, life_days, buyer_id } of rows)
+    if (await suits(tx, { productId: product_id, branchId: branch_id, buyerId: buyer_id }))
+      await notifyBackInStock(tx, product_id, branch_id, life_days);
 };
 
 /** Tells everybody who waits for a product at a branch, or those of them who demand this shelf life; each once. */

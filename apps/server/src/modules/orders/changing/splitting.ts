@@ -153,7 +153,7 @@ const splitHere = async (
 
 /** The step as staff take it: by line or quantity, perhaps for another branch to send. */
 export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
-  const { lines, branch_id: branchId = order.branch_id, promised_on: asked } = split!;
+  const { lines, branch_id: branchId = order.branch_id, promised_on: asked, packs: promised } = split!;
   const isElsewhere = branchId !== order.branch_id;
   if (isElsewhere && order.collected)
     throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
@@ -161,7 +161,8 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const promisedOn = asked ?? (isElsewhere ? await promisedFromToday(tx, order) : order.promised_on);
   const taken = await linesThatGo(tx, order, lines);
   // What is handed over later must keep for longer.
-  const along: Along = { packs: !isElsewhere && promisedOn <= order.promised_on ? "some" : "none" };
+  const useful = !isElsewhere && promisedOn <= order.promised_on ? "some" : "none";
+  const along: Along = { packs: promised ?? useful };
   const { partId, part, outcome } = await splitHere(tx, order, taken, { branchId, promisedOn, along });
   await promiseLines(tx, { id: partId, ...part });
   return outcome;

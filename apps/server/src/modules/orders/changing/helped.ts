@@ -1,0 +1,51 @@
+import { addDays } from "@remedia/domain/days";
+import { deskTransitions } from "@remedia/domain/order-desk";
+import type { OrderState } from "@remedia/domain/orders";
+import { sql } from "kysely";
+import { bySystem, type Ctx } from "../../../platform/context.ts";
+import { advance } from "../../../platform/documents.ts";
+import type { SomePacks } from "../../inventory/reshaping.ts";
+import { lockOrder } from "../lock.ts";
+import { deskOrders } from "./document.ts";
+
+type Elsewhere = Required<Omit<SomePacks, "batchId">> & { branchId: number; needed: number; laterDays: number };
+
+/** What an order was promised on the shelves of other branches than its own. */
+const packsElsewhere = async (tx: Ctx, orderId: number): Promise<Elsewhere[]> => {
+  const { rows } = await sql<Elsewhere>`
+    select h.id as "reservationId", h.line_id as "lineId", h.product_id as "productId", h.quantity, l.branch_id as "branchId",
+      p.quantity / ol.quantity as needed, b.helper_days as "laterDays"
+    from stock_reservations h join orders o on o.id = h.document_id join branches b on b.id = o.branch_id
+      join stock_levels l on l.batch_id = h.batch_id and l.place_id = h.place_id
+      join order_lines ol on ol.id = h.line_id join order_parts p on p.line_id = h.line_id and p.product_id = h.product_id
+    where h.document = 'order' and h.document_id = ${orderId} and h.state = 'held' and l.branch_id <> o.branch_id
+    order by h.id`.execute(tx.db);
+  return rows;
+};
+
+/** Whole packs by line: of a bundle, as many as there are of its first part. */
+const linesOf = (packs: readonly Elsewhere[]) =>
+  [...Map.groupBy(packs, ({ lineId }) => lineId)].map(([line_id, own]) => {
+    const [{ productId, needed }] = own as [Elsewhere, ...Elsewhere[]];
+    const some = own.filter((one) => one.productId === productId);
+    return { line_id, quantity: some.reduce((sum, { quantity }) => sum + quantity, 0) / needed };
+  });
+
+const canBeSplit: readonly OrderState[] = deskTransitions.split.from;
+
+/**
+ * What the branch of an order lacked and another one helps with goes its own way as soon as the work begins, as a part of the
+ * order, with exactly the packs that were promised when it was placed. Until it is paid it is one order, with one sum to pay.
+ * May run twice without harm.
+ */
+export const sendFromHelper = async (tx: Ctx, orderId: number): Promise<void> => {
+  const system = bySystem(tx);
+  for (const [branch_id, packs] of Map.groupBy(await packsElsewhere(tx, orderId), ({ branchId }) => branchId)) {
+    const order = (await lockOrder(system, orderId))!;
+    if (!canBeSplit.includes(order.state)) return;
+    const promised_on = addDays(order.promised_on, packs[0]!.laterDays);
+    await advance(system, deskOrders, order, "split", {
+      split: { lines: linesOf(packs), branch_id, promised_on, packs },
+    });
+  }
+};
