@@ -89,6 +89,22 @@ test("a form keeps what was typed when the server refuses it", async ({ page }) 
   await expect(drawer.getByLabel("Name")).toHaveValue("Lagos");
 });
 
+test("a branch is told where what it lacks comes from", async ({ page }) => {
+  await arriveAs(page, "superAdmin");
+  await page.goto("/admin/branches");
+  await settled(page);
+  const enugu = page.getByRole("row", { name: /Enugu/ });
+  await enugu.getByText("Enugu").first().click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByLabel("Days longer"), "asked only where somebody helps").toBeHidden();
+  await drawer.getByRole("combobox", { name: "What it lacks comes from" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Port Harcourt" }).click();
+  await drawer.getByLabel("Days longer").fill("2");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(enugu).toContainText("Port Harcourt");
+});
+
 test("changing the branch reloads with its customers", async ({ page }) => {
   await arriveAs(page, "superAdmin");
   await page.goto("/admin/users");

@@ -66,7 +66,24 @@ export const seedPlaces = async (tx: Ctx) => {
       .executeTakeFirstOrThrow();
     await seedRegions(tx, id, branch);
   }
+  await seedHelpers(tx);
   await seedBulkyDelivery(tx);
+};
+
+/** Small branches keep less than they sell; what they lack comes from the next larger one. */
+const helpers = [
+  { branch: "Ibadan", helper: "Lagos", days: 1 },
+  { branch: "Kano", helper: "Abuja", days: 2 },
+];
+const seedHelpers = async (tx: Ctx) => {
+  const known = await tx.db.selectFrom("branches").select(["id", "name"]).execute();
+  const idOf = (wanted: string) => known.find(({ name }) => name === wanted)!.id;
+  for (const { branch, helper, days } of helpers)
+    await tx.db
+      .updateTable("branches")
+      .set({ helper_id: idOf(helper), helper_days: days })
+      .where("id", "=", idOf(branch))
+      .execute();
 };
 
 /** What no table of fees foresees: somebody looks at it and calls the customer. */

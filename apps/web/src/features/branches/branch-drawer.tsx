@@ -81,7 +81,7 @@ const branchBody = ({ phone, helper_days, ...values }: typeof blank) => ({
   helper_days: helper_days ?? blank.helper_days!,
 });
 
-const branchValues = ({ phone, ...branch }: Branch) => ({
+const branchValues = ({ phone, ...branch }: Branch): typeof blank => ({
   name: branch.name,
   address: branch.address,
   phone: phone ?? "",
