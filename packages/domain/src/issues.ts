@@ -80,9 +80,15 @@ export const whyNoMoney = (
   return null;
 };
 
+type Given = { goodsKobo: number; creditedKobo: number; givenKobo: number; paidKobo: number };
+
 /** However much goes wrong with an order, nobody gets more for it than its goods came to, less what was credited before. */
-export const leftToGiveKobo = (order: { goodsKobo: number; creditedKobo: number; givenKobo: number }): number =>
-  Math.max(0, order.goodsKobo - order.creditedKobo - order.givenKobo);
+export const leftToGiveKobo = ({ goodsKobo, creditedKobo, givenKobo }: Given): number =>
+  Math.max(0, goodsKobo - creditedKobo - givenKobo);
+
+/** In money, nor more than was paid for it: what is owed is returned or credited instead. */
+export const leftInMoneyKobo = (order: Given): number =>
+  Math.max(0, Math.min(leftToGiveKobo(order), order.paidKobo - order.givenKobo));
 
 /** For their trouble, beside the sale: what was sold stays sold, and its tax owed. */
 export const compensation = (issue: { customerId: number; branchId: number; amountKobo: number }): Posting[] =>

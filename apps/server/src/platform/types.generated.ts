@@ -806,6 +806,7 @@ export interface Orders {
   total_kobo: Generated<number>;
   unfilled_packs: Generated<number>;
   user_id: number;
+  waits_for_stock: Generated<boolean>;
 }
 
 export interface OrderShorts {
@@ -833,6 +834,11 @@ export interface OutboxReactions {
   done_at: Generated<Date>;
   event_id: number;
   reaction: string;
+}
+
+export interface ParcelNumbers {
+  last: number;
+  order_id: number;
 }
 
 export interface ParcelPacks {
@@ -1792,6 +1798,7 @@ export interface DB {
   orders: Orders;
   outbox_events: OutboxEvents;
   outbox_reactions: OutboxReactions;
+  parcel_numbers: ParcelNumbers;
   parcel_packs: ParcelPacks;
   parcels: Parcels;
   partners: Partners;

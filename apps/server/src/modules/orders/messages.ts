@@ -1,6 +1,5 @@
 import { deliveryFeeMessage, issueMessage, orderMessage, returnMessage } from "@remedia/domain/messages";
 import { toNaira } from "@remedia/domain/money";
-import { waitsForStock } from "@remedia/domain/order-desk";
 import type { PaymentMethod } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
@@ -43,7 +42,7 @@ export const tellOrders = async (ctx: Ctx, steps: readonly Step[]) => {
     select o.id, o.number, ${withParts("total_kobo")} as whole_kobo, ${withParts("paid_kobo")} as whole_paid_kobo, o.total_kobo, o.due_kobo, o.paid_kobo, o.refunded_kobo, o.credited_kobo, coalesce((
         select (e.data ->> 'refunded')::float8 from document_events e where e.document = 'order' and e.document_id = o.id
           and e.action in ('change', 'pick_short') order by e.seq desc limit 1), 0) as refunded_now,
-      o.promised_on, o.state = 'held' and o.state_reason = ${waitsForStock} as waits, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
+      o.promised_on, o.state = 'held' and o.waits_for_stock as waits, o.due_on, o.state = 'pending_payment' as awaits_money, o.awaits_delivery_fee,
       ${pickUpLine} as pick_up, o.placed_by is not null as by_staff, o.state_reason as reason, u.id as "userId", u.phone
     from orders o join users u on u.id = o.user_id join branches b on b.id = o.branch_id
     where o.id = any(${steps.map(({ orderId }) => orderId)}::bigint[])`.execute(ctx.db);

@@ -72,7 +72,7 @@ export const orders: DocumentKind<OrderState, OrderAction, LockedOrder, OrderWor
   effects: {
     pay: spendHold,
     expire: callOff("lapsed"),
-    release: async (_tx, { held_from }) => ({ to: held_from! }),
+    release: async (_tx, { held_from }) => ({ to: held_from!, set: { waits_for_stock: false } }),
     start_picking: ensurePromised,
     finish_picking: async (tx, order) => {
       await ensurePromised(tx, order);

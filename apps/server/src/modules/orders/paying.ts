@@ -54,8 +54,20 @@ export const takeBackPayment = async (tx: Ctx, orderId: number, kobo: number) =>
     .where("id", "=", orderId)
     .execute();
   // It was to be paid before the work begins: somebody has to look before it goes on.
-  if (isPaidFirst(order.payment_method) && holdable.includes(order.state))
-    await advance(bySystem(tx), orders, unpaid, "hold", { reason: "Its payment was reversed" });
+  if (!isPaidFirst(order.payment_method)) return;
+  const reason = "Its payment was reversed";
+  if (holdable.includes(order.state)) await advance(bySystem(tx), orders, unpaid, "hold", { reason });
+  if (order.waits_for_stock) await waitForSomebody(tx, orderId, reason);
+};
+
+/** What waited for packs, and would have gone on by itself, waits for a person from now on. */
+export const waitForSomebody = async ({ db }: Ctx, orderId: number, state_reason: string) => {
+  await db
+    .updateTable("orders")
+    .set({ state_reason, waits_for_stock: false })
+    .where("id", "=", orderId)
+    .where("state", "=", "held")
+    .execute();
 };
 /** What was delivered is owed from now on, as something is that was bought on credit: with a day on which it is due. */
 const dueAgainOn = ({ now }: Ctx, { due_on, delivered_at, credit_days }: LockedOrder): string | null => {

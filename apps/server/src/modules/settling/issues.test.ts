@@ -122,6 +122,21 @@ describe("an issue", () => {
     expect((await resolve(more, { outcome: "money", amount: 1 })).body.message).toContain("given back already");
   });
 
+  test("brings no money for what was not paid", async () => {
+    const { id } = await delivered([2], { paid: true });
+    const issueId = await reported(id);
+    const { db } = desk.house.platform;
+    await db.updateTable("orders").set({ paid_kobo: 50_000 }).where("id", "=", id).execute();
+    const refused = await resolve(issueId, { outcome: "money", amount: 600 });
+    expect(refused.body.fields.amount).toContain("At most ₦500");
+    const { total_kobo } = await db
+      .selectFrom("orders")
+      .select("total_kobo")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("orders").set({ paid_kobo: total_kobo! }).where("id", "=", id).execute();
+  });
+
   test("is settled with money by those who may, for what was delivered, and not by who raised it", async () => {
     const { id } = await delivered([2], { paid: true });
     const { body: issue } = await raise(id, { raised_by: "customer_support" }, cashier);
@@ -220,15 +235,22 @@ describe("an order in its place", () => {
     expect(body).toMatchObject({
       outcome: "replacement",
       replacement_number: number,
-      paid: instead.total,
+      paid: 2_000,
       left: 1_000,
     });
-    expect(await clerk.get(`/admin/orders/${instead.id}`)).toMatchObject({ due: 0, payment_state: "paid" });
+    expect(await clerk.get(`/admin/orders/${instead.id}`), "we bring it at our own cost").toMatchObject({
+      due: 0,
+      delivery_fee: 0,
+      total: 2_000,
+      payment_state: "paid",
+    });
     expect(await desk.balance()).toBe(before);
     expect((await own(id)).issues).toMatchObject([{ replacement_id: instead.id, replacement_number: number }]);
     expect(await told()).toContain(`Order ${number} comes in its place; you pay nothing for it.`);
     const again = await resolve(await reported(id), { outcome: "replacement", replacement_id: instead.id });
     expect(again.body.fields.replacement_id).toContain("was sent for IS");
+    await desk.me.cancel(instead.id);
+    expect(await desk.balance(), "no fee becomes money").toBe(before + 2_000);
   });
 
   test("is the customer's, was placed afterwards, is not paid for, and is worth no more", async () => {

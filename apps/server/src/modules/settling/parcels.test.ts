@@ -146,6 +146,8 @@ describe("a parcel", () => {
     expect((await refused(`${where}/close`))[1]).toBe(`There is nothing in ${body.number}/1 yet.`);
     const gone = await packer.ask(`DELETE ${where}`);
     expect(gone.body).toMatchObject({ parcels: [], loose: [{ left: 4 }] });
+    const { parcels: next } = await newParcel(id);
+    expect(next, "a number that stood on a label is not given again").toMatchObject([{ number: `${body.number}/2` }]);
   });
 
   test("is packed by a second person, of this branch, while the order is here", async () => {

@@ -41,7 +41,7 @@ const linesThatGo = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]): 
 };
 
 /** Where a part begins: as its order stands, or waiting for packs that nobody has found. */
-type Start = { state: OrderState; held_from: OrderState | null; reason: string | null };
+type Start = { state: OrderState; held_from: OrderState | null; reason: string | null; waits: boolean };
 type Part = { branchId: number; promisedOn: string; start: Start };
 
 /** The part itself: for the same customer, without a fee of its own. */
@@ -49,12 +49,13 @@ const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, st
   const { rows } = await sql<{ id: number }>`
     insert into orders (parent_id, suffix, user_id, store_id, branch_id, placed_by, state, held_from, state_reason, state_since,
       payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, placed_lga_id,
-      licence_number, promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected, picked_by)
+      licence_number, promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected,
+      waits_for_stock, picked_by)
     select coalesce(o.parent_id, o.id),
       (select coalesce(max(p.suffix), 0) + 1 from orders p where p.parent_id = coalesce(o.parent_id, o.id)),
       o.user_id, o.store_id, ${branchId}, o.placed_by, ${start.state}, ${start.held_from}, ${start.reason}, ${tx.now},
       o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.placed_lga_id, o.licence_number, ${promisedOn},
-      o.note, o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected,
+      o.note, o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected, ${start.waits},
       case when o.state = ${start.state} then o.picked_by end
     from orders o where o.id = ${order.id} returning id`.execute(tx.db);
   return rows[0]!.id;
@@ -138,7 +139,12 @@ const splitHere = async (
   taken: readonly Taken[],
   wanted: Omit<Part, "start"> & { along: Along },
 ) => {
-  const start = { state: order.state, held_from: order.held_from, reason: order.state_reason };
+  const start = {
+    state: order.state,
+    held_from: order.held_from,
+    reason: order.state_reason,
+    waits: order.waits_for_stock,
+  };
   const { partId, part, rest } = await splitOff(tx, order, taken, { ...wanted, start });
   await passOnAsked(tx, order.id, partId, taken);
   const noted: ChangeDetails = {
@@ -187,7 +193,7 @@ export const splitPicked = async (tx: Ctx, order: LockedOrder, { lines, packs, p
 /** Packs that nobody finds wait as a part of the order, until there are others. Answers the part, and where they should be. */
 export const backOrder = async (tx: Ctx, order: LockedOrder, lines: Split["lines"]) => {
   const taken = await linesThatGo(tx, order, lines);
-  const start = { state: "held", held_from: "confirmed", reason: waitsForStock } as const;
+  const start = { state: "held", held_from: "confirmed", reason: waitsForStock, waits: true } as const;
   const { branch_id: branchId } = order;
   const promisedOn = await promisedFromToday(tx, order);
   // Whenever they come, they do not come with the order that asked for them.

@@ -39,7 +39,7 @@ export const goElsewhere = async (tx: Ctx, order: LockedOrder, { store_id, deliv
   const [store, type] = [stores[0], types[0]];
   if (!store) throw notFound("Store");
   if (!type) throw notFound("Delivery type");
-  await requireLicence(tx, order.id, store);
+  refuseLines(await refusedBy(tx, order.id, store));
   const goods = await tx.db
     .selectFrom("order_lines")
     .select(sql<number>`sum(total_kobo)::bigint`.as("kobo"))
@@ -69,8 +69,8 @@ export const goElsewhere = async (tx: Ctx, order: LockedOrder, { store_id, deliv
 
 type Licensed = Parameters<typeof whyNotBought>[0][number];
 
-/** What was ordered must be allowed where it goes now. */
-const requireLicence = async (tx: Ctx, orderId: number, store: Licensed) => {
+/** Lines that are not allowed where an order goes now. */
+const refusedBy = async (tx: Ctx, orderId: number, store: Licensed) => {
   const lines = await tx.db
     .selectFrom("order_lines")
     .select(["product_id", "title", "class"])
@@ -78,10 +78,16 @@ const requireLicence = async (tx: Ctx, orderId: number, store: Licensed) => {
     .where("order_id", "=", orderId)
     .execute();
   const today = lagosDay(tx.now);
-  refuseLines(
-    lines.flatMap(({ product_id, title, class: productClass }) => {
-      const message = whyNotBought([store], productClass, today);
-      return message === null ? [] : [{ product_id, title, message }];
-    }),
-  );
+  return lines.flatMap(({ product_id, title, class: productClass }) => {
+    const message = whyNotBought([store], productClass, today);
+    return message === null ? [] : [{ product_id, title, message }];
+  });
+};
+
+/** Why what was ordered may not go where it was to go; null when it may. */
+export const whyNotThere = async (tx: Ctx, order: LockedOrder): Promise<string | null> => {
+  const { rows: stores } = await selectChosenStore(sql.val(order.user_id), sql.val(order.store_id)).execute(tx.db);
+  if (!stores[0]) return "The store is closed";
+  const [refused] = await refusedBy(tx, order.id, stores[0]);
+  return refused ? `${refused.title}: ${refused.message}` : null;
 };

@@ -40,7 +40,7 @@ const requireMayGive = (tx: Ctx, issue: LockedIssue) => {
   if (refusal) throw refusal.personal ? forbidden(refusal.message) : wrongState(refusal.message);
 };
 
-type Settled = { paid_kobo?: number; fee_kobo?: number; replacement_id?: number };
+type Settled = { paid_kobo?: number; replacement_id?: number };
 const outcomes: Record<IssueOutcome, (tx: Ctx, issue: LockedIssue, words: IssueWords) => Promise<Settled>> = {
   none: async (_tx, _issue, { reason }) => {
     if (!reason) throw invalid("Say what was done about it.", { note: "Say what was done about it." });
@@ -54,8 +54,8 @@ const outcomes: Record<IssueOutcome, (tx: Ctx, issue: LockedIssue, words: IssueW
   },
   replacement: async (tx, issue, { resolution }) => {
     requireMayGive(tx, issue);
-    const { id, kobo, feeKobo } = await giveOrder(tx, issue, resolution!.replacementId ?? 0);
-    return { paid_kobo: kobo, fee_kobo: feeKobo, replacement_id: id };
+    const { id, kobo } = await giveOrder(tx, issue, resolution!.replacementId ?? 0);
+    return { paid_kobo: kobo, replacement_id: id };
   },
 };
 

@@ -1,4 +1,4 @@
-import { compensation, leftToGiveKobo } from "@remedia/domain/issues";
+import { compensation, leftInMoneyKobo, leftToGiveKobo } from "@remedia/domain/issues";
 import { nairaText } from "@remedia/domain/money";
 import { sql } from "kysely";
 import { bySystem, type Ctx } from "../../../platform/context.ts";
@@ -14,23 +14,25 @@ type Given = { id: number; order_id: number; user_id: number; branch_id: number 
 export const orderOf = async (tx: Ctx, id: number) =>
   (await lockOrder({ ...tx, branchId: null }, id)) ?? Promise.reject(new Error(`Order ${id} of an issue is gone`));
 
-/** What may still be given for whatever was wrong with an order, in kobo. */
-export const leftForIssues = async ({ db }: Ctx, orderId: number): Promise<number> => {
-  const { rows } = await sql<{ goodsKobo: number; creditedKobo: number; givenKobo: number }>`
-    select o.goods_kobo as "goodsKobo", o.credited_kobo as "creditedKobo", coalesce((select sum(i.paid_kobo - i.fee_kobo)::bigint
-      from order_issues i where i.order_id = o.id), 0) as "givenKobo"
+/** What an order came to, and what was given for it before. Until 0072 that could hold a fee besides. */
+const readGiven = async ({ db }: Ctx, orderId: number) => {
+  const { rows } = await sql<{ goodsKobo: number; creditedKobo: number; givenKobo: number; paidKobo: number }>`
+    select o.goods_kobo as "goodsKobo", o.credited_kobo as "creditedKobo", o.paid_kobo - o.refunded_kobo as "paidKobo",
+      coalesce((select sum(i.paid_kobo - i.fee_kobo)::bigint from order_issues i where i.order_id = o.id), 0) as "givenKobo"
     from orders o where o.id = ${orderId}`.execute(db);
-  return leftToGiveKobo(rows[0]!);
+  return rows[0]!;
 };
 
-/** The order is locked: all that goes wrong with it shares what may be given. */
-const requireLeft = async (tx: Ctx, { order_id }: Given, amountKobo: number, field: string) => {
-  const leftKobo = await leftForIssues(tx, order_id);
+/** What may still be given in money for whatever was wrong with an order, in kobo. */
+export const leftForIssues = async (ctx: Ctx, orderId: number): Promise<number> =>
+  leftInMoneyKobo(await readGiven(ctx, orderId));
+
+const requireWithin = (leftKobo: number, amountKobo: number, field: string) => {
   if (amountKobo <= leftKobo) return;
   const message =
     leftKobo === 0
-      ? "All that was charged for the goods was given back already."
-      : `At most ${nairaText(leftKobo)} can be given: what the goods came to, less what was given back before.`;
+      ? "Nothing more can be given: all that was paid for the goods was given back already, or nothing was paid."
+      : `At most ${nairaText(leftKobo)} can be given: what was paid for the goods, less what was given back before.`;
   throw invalid(message, { [field]: message });
 };
 
@@ -43,9 +45,10 @@ const compensate = (tx: Ctx, { id, user_id: customerId, branch_id: branchId }: G
     postings: compensation({ customerId, branchId, amountKobo }),
   });
 
+/** The order is locked: all that goes wrong with it shares what may be given. */
 export const giveMoney = async (tx: Ctx, issue: Given, amountKobo: number) => {
   if (amountKobo <= 0) throw invalid("Enter an amount above ₦0.", { amount: "Enter an amount above ₦0." });
-  await requireLeft(tx, issue, amountKobo, "amount");
+  requireWithin(await leftForIssues(tx, issue.order_id), amountKobo, "amount");
   await compensate(tx, issue, amountKobo);
 };
 
@@ -67,19 +70,28 @@ const findReplacement = async (tx: Ctx, issue: Given, id: number): Promise<numbe
   return order.id;
 };
 
+/** We bring it at our own cost: there is no fee, and none that could be given back in money later. */
+const waiveFee = async (tx: Ctx, id: number) => {
+  const set = { delivery_kobo: 0, delivery_fee_later: false };
+  await tx.db.updateTable("orders").set(set).where("id", "=", id).where("paid_kobo", "=", 0).execute();
+  return (await lockOrder(bySystem(tx), id))!;
+};
+
 /**
  * Another order is sent in its place. It is an order like any other, with its prices, packs and papers, but the customer owes
- * nothing for it: what is due goes into their wallet and is spent on it at once.
+ * nothing for it: what its goods come to goes into their wallet and is spent on it at once.
  */
 export const giveOrder = async (tx: Ctx, issue: Given, id: number) => {
-  const order = (await lockOrder(bySystem(tx), await findReplacement(tx, issue, id)))!;
+  const replacementId = await findReplacement(tx, issue, id);
+  await lockOrder(bySystem(tx), replacementId);
+  const order = await waiveFee(tx, replacementId);
   const kobo = await leftToPayKobo(tx, order);
   if (order.due_kobo === 0) throw refuse("Nothing is due for this order. Give the customer money instead.");
   if (kobo < order.total_kobo)
     throw refuse("Something was paid for this order already. Give the customer money instead.");
-  await requireLeft(tx, issue, order.goods_kobo, "replacement_id");
+  requireWithin(leftToGiveKobo(await readGiven(tx, issue.order_id)), order.goods_kobo, "replacement_id");
   await compensate(tx, issue, kobo);
   await payNow(tx, order, "wallet", kobo);
   await addPaid(tx, order, kobo);
-  return { id: order.id, kobo, feeKobo: order.delivery_kobo };
+  return { id: order.id, kobo };
 };

@@ -11,15 +11,15 @@ import { type PickedPacks, readParcels, readPicked } from "./reading.ts";
  * they are complete before it is packed and before it leaves, and they are taken apart where its packs go back.
  */
 
-/** Counted over all parts of an order, so that a number on a label is never given twice. */
+const mostParcels = 999;
+
+/** Counted for all parts of an order and never back, so that a number on a label is given once. */
 const nextNth = async (tx: Ctx, { id, parent_id }: LockedOrder): Promise<number> => {
-  const whole = parent_id ?? id;
-  const { rows } = await sql<{ nth: number }>`
-    select coalesce(max(c.nth), 0) + 1 as nth from parcels c
-    where c.order_id in (select o.id from orders o where o.parent_id = ${whole} union all select ${whole}::bigint)`.execute(
-    tx.db,
-  );
-  return rows[0]!.nth;
+  const { rows } = await sql<{ last: number }>`
+    insert into parcel_numbers as n (order_id, last) values (${parent_id ?? id}, 1)
+    on conflict (order_id) do update set last = n.last + 1 where n.last < ${mostParcels} returning last`.execute(tx.db);
+  if (!rows[0]) throw wrongState(`An order has at most ${mostParcels} parcels.`);
+  return rows[0].last;
 };
 
 /** A parcel with some packs in it, or none yet. The order is locked. */
