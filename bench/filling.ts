@@ -80,9 +80,9 @@ const insertOrders = async (sql: Sql, count: number) => {
       from generate_series(1, ${count}::int) nth, states) n
     join shops s on s.nth = n.nth % (select count(*) from shops)`;
   await sql`
-    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, cost_kobo)
-    select o.id, p.id, p.title, p.class, o.packs, 50000, 50000, 40000 * o.packs
-    from orders o join (select row_number() over (order by id) - 1 as nth, id, title, class from products
+    insert into order_lines (order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo, cost_kobo)
+    select o.id, p.id, p.category_id, p.title, p.class, o.packs, 50000, 50000, 40000 * o.packs
+    from orders o join (select row_number() over (order by id) - 1 as nth, id, category_id, title, class from products
       where state = 'active' limit 100) p on p.nth = o.id % 100 where o.id > ${before!.last}`;
 };
 

@@ -10,6 +10,7 @@ type Line = {
   product_id: number;
   title: string;
   class: string;
+  category_id: number;
   quantity: number;
   price_kobo: number;
 };
@@ -50,7 +51,7 @@ const readCart = async (tx: Tx, { id, branchId, storeId }: Buyer) => {
     where s.user_id = ${id} and s.id = ${storeId} and s.archived_at is null`;
   await tx`select product_id from cart_items where user_id = ${id} and type = 'buy_now' order by id for update`;
   const lines = await tx<Line[]>`
-    select c.id as cart_id, c.product_id, p.title, p.class, c.quantity, r.price_kobo
+    select c.id as cart_id, c.product_id, p.title, p.class, p.category_id, c.quantity, r.price_kobo
     from cart_items c join products p on p.id = c.product_id
       join product_prices r on r.product_id = p.id and r.branch_id = ${branchId}
     where c.user_id = ${id} and c.type = 'buy_now' order by c.id`;
@@ -81,9 +82,10 @@ const writeOrder = async (tx: Tx, { id, branchId, storeId }: Buyer, store: Store
 };
 
 const writeLines = async (tx: Tx, orderId: number, lines: readonly Line[], levels: ReadonlyMap<number, Level>) => {
-  const rows = lines.map(({ product_id, title, class: kind, quantity, price_kobo }) => ({
+  const rows = lines.map(({ product_id, category_id, title, class: kind, quantity, price_kobo }) => ({
     order_id: orderId,
     product_id,
+    category_id,
     title,
     class: kind,
     quantity,

@@ -49,3 +49,23 @@ test("sales by product come to the total, and are downloaded", async ({ page }) 
   const kobo = rows.reduce((sum, row) => sum + Math.round(100 * Number(row.split(",").at(fromEnd))), 0);
   expect(kobo).toBe(Math.round(100 * total));
 });
+
+test("a product within a category leads to what was of that category, also for whoever may not see sales", async ({
+  page,
+}) => {
+  await arriveAs(page, "fulfilmentOfficer");
+  const [category] = await callAs(page, "fulfilmentOfficer", "GET", "/admin/orders/categories");
+  const rows = `/admin/sales?show=product&category_id=${category.id}&${period}&sort=-orders&current_branch=1`;
+  const { data } = await callAs(page, "superAdmin", "GET", rows);
+  const { ref_id: product, orders } = data[0];
+  expect(orders).toBeGreaterThan(0);
+  const behind = `category_id=${category.id}&delivered_from=${from}&delivered_to=${to}`;
+  const { total } = await callAs(page, "fulfilmentOfficer", "GET", `/admin/products/${product}/orders?${behind}`);
+  await page.goto(`/admin/products/${product}/orders?${behind}`);
+  await settled(page);
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(category.name);
+  await expect(page.getByText(new RegExp(`of ${total}$`))).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/admin/sales");
+  await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
+});

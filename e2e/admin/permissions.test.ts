@@ -21,7 +21,7 @@ test("the permission matrix is saved after a look at what changes, warns, and ca
   await page.getByRole("button", { name: "Review and save" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Gains: Confirm orders")).toBeVisible();
-  await expect(dialog.getByText("is of little use without “See orders and sales”")).toBeVisible();
+  await expect(dialog.getByText("is of little use without “See orders”")).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("1 change saved")).toBeVisible({ timeout: 30_000 });
   expect(await held()).toContain("orders.confirm");

@@ -68,7 +68,8 @@ const rows = {
   "warehouses.read": { group: "Stock", label: "See warehouses and shelves" },
   "warehouses.manage": { group: "Stock", label: "Create and edit warehouses and shelves" },
 
-  "orders.read": { group: "Orders", label: "See orders and sales" },
+  "orders.read": { group: "Orders", label: "See orders" },
+  "sales.read": { group: "Orders", label: "See sales, also by customer" },
   "orders.create": { group: "Orders", label: "Order for customers" },
   "orders.confirm": { group: "Orders", label: "Confirm orders" },
   "orders.hold": { group: "Orders", label: "Hold and release orders" },
@@ -181,6 +182,7 @@ const seeing: readonly (readonly [of: string, needs: Permission])[] = [
   ["ledger.close", "ledger.read"],
   ["payments.", "payments.read"],
   ["invoices.resubmit", "orders.read"],
+  ["sales.read", "orders.read"],
   ["credit.", "users.read"],
   ["credit_options.manage", "credit_options.read"],
   ["staff.manage", "staff.read"],
@@ -207,6 +209,6 @@ export const refusalOf = (permission: Permission): string =>
     ? "This is not open to your kind of account."
     : `You need the permission “${permissions[permission].label}”. Ask an administrator for it.`;
 
-/** Several permissions in words, for a refusal: "Confirm orders" and "See orders and sales". */
+/** Several permissions in words, for a refusal: "Confirm orders" and "See orders". */
 export const permissionsInWords = (names: readonly Permission[]): string =>
   names.map((name) => `“${permissions[name].label}”`).join(", ");

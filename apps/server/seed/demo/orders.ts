@@ -235,8 +235,8 @@ const insertLines = async (tx: Ctx, orders: readonly Kept[]): Promise<KeptLine[]
     cost: costOf(line),
   }));
   const { rows: made } = await sql<{ id: number }>`
-    insert into order_lines (order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, cost_kobo)
-    select r."order", r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.cost
+    insert into order_lines (order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo, deal_id, cost_kobo)
+    select r."order", r.product, (select p.category_id from products p where p.id = r.product), r.title, r.class, r.packs, r.unit, r.list, r.deal, r.cost
     from ${recordset(
       rows,
       `"order" bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint, deal bigint,

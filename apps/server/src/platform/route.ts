@@ -44,6 +44,8 @@ export type ListExport<Row = AnyShape, Q = AnyShape> = {
   paper?: Paper<Row, Q>;
   /** Of a report that is answered whole, not by pages: the rows in it. */
   rows?: (answer: AnyShape) => Row[];
+  /** What the report is answered without, because only some look at it. */
+  moreRows?: (ctx: ActorCtx, query: Q) => Promise<Row[]>;
 };
 
 type CtxFor<A extends Access> = A extends "public" ? Ctx : ActorCtx;

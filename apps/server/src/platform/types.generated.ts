@@ -704,6 +704,7 @@ export interface OrderIssues {
 
 export interface OrderLines {
   accepted_expiry: string | null;
+  category_id: number;
   class: string;
   cost_kobo: number;
   deal_id: number | null;
@@ -787,6 +788,7 @@ export interface Orders {
   placed_at: Date;
   placed_by: number | null;
   placed_kobo: Generated<number>;
+  placed_lga_id: number;
   placed_lines: Generated<number>;
   placed_packs: Generated<number>;
   promised_on: string;
@@ -1146,6 +1148,7 @@ export interface Regions {
 }
 
 export interface ReturnLines {
+  cost_back_kobo: number | null;
   credited: number | null;
   credited_kobo: number | null;
   credited_vat_kobo: number | null;
@@ -1167,6 +1170,7 @@ export interface Returns {
   credited_kobo: Generated<number>;
   credited_vat_kobo: Generated<number>;
   id: Generated<number>;
+  inspected_at: Date | null;
   inspected_by: number | null;
   note: string | null;
   number: Generated<string>;
@@ -1198,6 +1202,7 @@ export interface Roles {
 export interface SalesDays {
   branch_id: number;
   category_id: number | null;
+  cost_back_kobo: number;
   cost_kobo: number;
   credited_kobo: number;
   day: string;

@@ -47,7 +47,9 @@ type PageQuery = { page: number; per_page: number; after?: Mark | null };
 
 const readPage = async (ctx: ActorCtx, { list, params }: ListAt, query: PageQuery): Promise<Page<Row> & WholeList> => {
   const answer = await list.handler(ctx, { params, body: undefined, upload: Buffer.alloc(0), query });
-  return list.export.rows ? cutPage(list.export.rows(answer), query) : answer;
+  const { rows, moreRows } = list.export;
+  if (!rows) return answer;
+  return cutPage([...rows(answer), ...((await moreRows?.(ctx, query)) ?? [])], query);
 };
 
 const cutPage = (rows: Row[], { page, per_page }: PageQuery): Page<Row> => ({

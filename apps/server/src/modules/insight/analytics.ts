@@ -181,18 +181,33 @@ export const getAnalytics = async (ctx: Ctx, query: Static<typeof AnalyticsQuery
 };
 
 type Answer = Static<typeof Analytics>;
-type SheetRow = ReturnType<typeof figuresOf> & { by: string; name: string };
+type Query = Static<typeof AnalyticsQuery>;
+/** Of a reason only what was cancelled for it is known, and of everything else not what that was worth. */
+type SheetRow = Partial<ReturnType<typeof figuresOf>> & { by: string; name: string; value?: number };
 
-const sheetRows = ({ days, branches, weekdays, ...all }: Answer): SheetRow[] => [
-  { ...all, by: "All", name: "All" },
-  ...branches.map((row) => ({ ...row, by: "Branch" })),
-  ...weekdays.map((row) => ({ ...row, by: "Weekday", name: weekdayNames[row.weekday - 1]! })),
-  ...days.map((row) => ({ ...row, by: "Day", name: row.day })),
-];
+const reasonRows = ({ reasons, other_reasons }: Answer): SheetRow[] => {
+  const by = "Cancellation reason";
+  const named = reasons.map(({ reason, orders, value }) => ({ by, name: reason, called_off: orders, value }));
+  return other_reasons === 0 ? named : [...named, { by, name: "Other reasons", called_off: other_reasons }];
+};
 
-export const analyticsExport: ListExport<SheetRow> = {
+const sheetRows = (answer: Answer): SheetRow[] => {
+  const { days, branches, weekdays, ...all } = answer;
+  return [
+    { ...all, by: "All", name: "All" },
+    ...branches.map((row) => ({ ...row, by: "Branch" })),
+    ...weekdays.map((row) => ({ ...row, by: "Weekday", name: weekdayNames[row.weekday - 1]! })),
+    ...days.map((row) => ({ ...row, by: "Day", name: row.day })),
+    ...reasonRows(answer),
+  ];
+};
+const lgaRows = async (ctx: Ctx, query: Query): Promise<SheetRow[]> =>
+  (await getAnalyticsByLga(ctx, query)).map((row) => ({ ...row, by: "LGA" }));
+
+export const analyticsExport: ListExport<SheetRow, Query> = {
   name: "order-analytics",
   rows: sheetRows,
+  moreRows: lgaRows,
   columns: [
     { key: "by", label: "By" },
     { key: "name", label: "Name" },
@@ -213,5 +228,6 @@ export const analyticsExport: ListExport<SheetRow> = {
     { key: "on_time", label: "On time", kind: "number" },
     { key: "on_time_rate", label: "On-time rate %", kind: "number" },
     { key: "called_off", label: "Cancelled in the period", kind: "number" },
+    { key: "value", label: "Value of what was cancelled", kind: "money" },
   ],
 };

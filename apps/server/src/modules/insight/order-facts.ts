@@ -15,10 +15,10 @@ const isBasket = sql`e.seq = 1 and o.parent_id is null`;
 
 /**
  * What orders did within a span, by day, the day on which they were placed and branch, in all and by LGA: rows of `order_days`.
- * Read from the log, so that what happened yesterday says the same tomorrow; branch and LGA are those the order has by then.
+ * Read from the log, so that what happened yesterday says the same tomorrow; the LGA is the one it was placed for.
  */
 export const orderFacts = ({ from, to }: Span) => sql`
-  select lagos_day(e.at) as day, lagos_day(o.placed_at) as placed_on, o.branch_id, o.lga_id,
+  select lagos_day(e.at) as day, lagos_day(o.placed_at) as placed_on, o.branch_id, o.placed_lga_id as lga_id,
     ${counted(sql`e.seq = 1`)} as placed,
     ${counted(isBasket)} as baskets,
     ${summed("o.placed_lines", isBasket)} as placed_lines,
@@ -60,7 +60,7 @@ export const orderDayColumns = [
 
 /** Why orders were cancelled within a span, in the words of whoever did it: rows of `cancellation_days`. */
 export const cancellationFacts = ({ from, to }: Span) => sql`
-  select lagos_day(e.at) as day, o.branch_id, o.lga_id, coalesce(nullif(trim(e.note), ''), 'No reason given') as reason,
+  select lagos_day(e.at) as day, o.branch_id, o.placed_lga_id as lga_id, coalesce(nullif(trim(e.note), ''), 'No reason given') as reason,
     count(*)::integer as orders, sum(o.total_kobo)::bigint as kobo
   from document_events e join orders o on o.id = e.document_id
   where e.document = 'order' and e.at >= ${from} and e.at < ${to} and e.to_state = 'cancelled'

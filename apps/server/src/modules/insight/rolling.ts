@@ -34,7 +34,7 @@ const columnsOf = {
   cancellation_days: ["day", "branch_id", "lga_id", "reason", "orders", "kobo"],
   sales_days: [
     ...["day", "branch_id", "placed_by", "category_id", "product_id", "user_id"],
-    ...["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo"],
+    ...["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo", "cost_back_kobo"],
   ],
 } as const;
 

@@ -1,7 +1,7 @@
 import { route } from "../../platform/route.ts";
 import { analyticsExport, getAnalytics, getAnalyticsByLga } from "./analytics.ts";
-import { listSales, salesExport } from "./sales.ts";
-import { Analytics, AnalyticsByLga, AnalyticsQuery, Sales, SalesQuery } from "./schemas.ts";
+import { listFigureCategories, listSales, salesExport } from "./sales.ts";
+import { Analytics, AnalyticsByLga, AnalyticsQuery, FigureCategories, Sales, SalesQuery } from "./schemas.ts";
 
 export const insightRoutes = {
   "GET /admin/orders/analytics": route({
@@ -20,8 +20,14 @@ export const insightRoutes = {
     response: AnalyticsByLga,
     handler: (ctx, { query }) => getAnalyticsByLga(ctx, query),
   }),
-  "GET /admin/sales": route({
+  "GET /admin/orders/categories": route({
     permission: "orders.read",
+    summary: "What figures and orders can be narrowed to: every category, also one that nothing is in any more",
+    response: FigureCategories,
+    handler: (ctx) => listFigureCategories(ctx),
+  }),
+  "GET /admin/sales": route({
+    permission: "sales.read",
     personal: true,
     summary: "What was sold by day, product, category, customer, who placed it or branch, against the period before",
     query: SalesQuery,

@@ -20,7 +20,7 @@ type Asked = { period: Period; before: Period; branchId: number | null; category
 /** Which rows of `sales_days` a report is made of. */
 const grains = {
   in_all: sql`placed_by is not null and category_id is null`,
-  by_category: sql`category_id is not null`,
+  by_category: sql`placed_by is not null and category_id is not null`,
   by_product: sql`product_id is not null`,
   by_customer: sql`user_id is not null`,
 };
@@ -32,19 +32,13 @@ const grainOf = (group: SalesGroup, { categoryId }: Asked): Grain => {
   return group === "category" || categoryId !== null ? "by_category" : "in_all";
 };
 
-const ofCategory = (grain: Grain, categoryId: number | null) => {
-  if (categoryId === null) return sql``;
-  return grain === "by_product"
-    ? sql`and product_id in (select p.id from products p where p.category_id = ${categoryId})`
-    : sql`and category_id = ${categoryId}`;
-};
-
 /** Kept days and what came since, of the period and of the one before it. */
 const rowsOf = (grain: Grain, { period, before, branchId, categoryId }: Asked, rolledTo: Date) => {
   const wanted = sql`day between ${before.from}::date and ${period.to}::date and ${grains[grain]}
-    ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} ${ofCategory(grain, categoryId)}`;
+    ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`}
+    ${categoryId === null ? sql`` : sql`and category_id = ${categoryId}`}`;
   const columns = sql`day, branch_id, placed_by, category_id, product_id, user_id, orders, packs, sales_kobo, vat_kobo,
-    cost_kobo, credited_kobo`;
+    cost_kobo, credited_kobo, cost_back_kobo`;
   return sql`
     select ${columns} from sales_days where ${wanted}
     union all
@@ -57,7 +51,9 @@ const categoryByCustomer = ({ period, before, branchId, categoryId }: Asked) => 
   from (${salesLines({ from: dayBegins(before.from), to: dayBegins(addDays(period.to, 1)) })}) s
   where category_id = ${categoryId} ${branchId === null ? sql`` : sql`and branch_id = ${branchId}`} group by 1, 2`;
 
-const sumNames = ["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo"] as const;
+const sumNames = [
+  ...(["orders", "packs", "sales_kobo", "vat_kobo", "cost_kobo", "credited_kobo", "cost_back_kobo"] as const),
+];
 type Sums = Record<(typeof sumNames)[number] | "before_kobo", number>;
 
 /** The sums of the period, and what was left after credit notes in the one before. */
@@ -89,7 +85,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   credited: sql`credited_kobo`,
   net: sql`sales_kobo - credited_kobo`,
   vat: sql`vat_kobo`,
-  margin: sql`sales_kobo - cost_kobo`,
+  margin: sql`sales_kobo - credited_kobo - cost_kobo + cost_back_kobo`,
   change: sql`sales_kobo - credited_kobo - before_kobo`,
 };
 /** Days come one after the other, the newest first; everything else by what it brought. */
@@ -136,9 +132,9 @@ const byDay = (ctx: Ctx, asked: Asked) =>
 
 const comparedFor = (ctx: Ctx) => {
   const cost = costFor(ctx);
-  return ({ orders, packs, sales_kobo, vat_kobo, cost_kobo, credited_kobo, before_kobo }: Sums) => {
+  return ({ orders, packs, sales_kobo, vat_kobo, cost_kobo, credited_kobo, cost_back_kobo, before_kobo }: Sums) => {
     const netKobo = sales_kobo - credited_kobo;
-    const marginKobo = sales_kobo - cost_kobo;
+    const marginKobo = netKobo - (cost_kobo - cost_back_kobo);
     const margin = cost(marginKobo);
     return {
       orders,
@@ -148,7 +144,8 @@ const comparedFor = (ctx: Ctx) => {
       net: toNaira(netKobo),
       vat: toNaira(vat_kobo),
       margin,
-      margin_percent: margin === null ? null : shareOf(marginKobo, sales_kobo),
+      // Of less than nothing there is no share.
+      margin_percent: margin === null || netKobo <= 0 ? null : shareOf(marginKobo, netKobo),
       net_before: toNaira(before_kobo),
       change: toNaira(netKobo - before_kobo),
       change_percent: growthOf(netKobo, before_kobo),
@@ -164,7 +161,7 @@ const rowFor = (group: SalesGroup, { key, name }: Row) => ({
   placed_by: group === "placed_by" ? (key as Placer) : null,
 });
 
-const noSums = { orders: 0, packs: 0, sales_kobo: 0, vat_kobo: 0, cost_kobo: 0, credited_kobo: 0, before_kobo: 0 };
+const noSums = Object.fromEntries([...sumNames, "before_kobo"].map((name) => [name, 0])) as Sums;
 
 /** What was sold in a period by day, product, category, customer, who placed it or branch, against the period before. */
 export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>) => {
@@ -194,6 +191,16 @@ export const listSales = async (ctx: ActorCtx, input: Static<typeof SalesQuery>)
     per_page: perPage,
   };
 };
+
+/** Figures outlive what they are of: an archived category had its sales. */
+export const listFigureCategories = ({ db }: Ctx) =>
+  db
+    .selectFrom("categories")
+    .select(["id", "name"])
+    .where("merged_into_id", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
 
 /** For the dashboard: sales and credits of each day, in kobo, without VAT. */
 export const salesByDay = async (ctx: Ctx, period: Period) => {

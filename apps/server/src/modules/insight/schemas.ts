@@ -57,6 +57,8 @@ export const Analytics = Closed({
 
 export const AnalyticsByLga = Type.Array(Closed({ id: Id, name: Type.String(), ...figures }));
 
+export const FigureCategories = Type.Array(Closed({ id: Id, name: Type.String() }));
+
 export const salesSorts = ["name", "orders", "packs", "sales", "credited", "net", "vat", "margin", "change"] as const;
 export const SalesQuery = ListQuery(salesSorts, {
   ...period,
@@ -73,7 +75,7 @@ const sums = {
   credited: Amount,
   net: Amount,
   vat: Amount,
-  /** What the goods left us beyond what they had cost; for those who may see costs. */
+  /** Net, less what the goods had cost that were sold and did not come back; for those who may see costs. */
   margin: Nullable(Amount),
   margin_percent: Percent,
 };

@@ -10,7 +10,7 @@ export const straightFigures = async ({ platform }: TestApp, { from, to }: Perio
     with o as (select *, lagos_day(placed_at) as placed_on, lagos_day(dispatched_at) as left_on,
         lagos_day(delivered_at) as delivered_on, lagos_day(state_since) as since from orders
       where ${where.branchId === undefined ? sql`true` : sql`branch_id = ${where.branchId}`}
-        and ${where.lgaId === undefined ? sql`true` : sql`lga_id = ${where.lgaId}`}),
+        and ${where.lgaId === undefined ? sql`true` : sql`placed_lga_id = ${where.lgaId}`}),
     placed as (select * from o where placed_on between ${from} and ${to}),
     gone as (select * from o where left_on between ${from} and ${to}),
     given as (select * from o where delivered_on between ${from} and ${to})
@@ -29,15 +29,24 @@ export const straightFigures = async ({ platform }: TestApp, { from, to }: Perio
   return rows[0]!;
 };
 
-/** What the books say was sold in a period, without VAT, and what those goods had cost. */
+/** What the books say was sold in a period, without VAT. */
 export const bookedSales = async ({ platform }: TestApp, { from, to }: Period, branchId?: number) => {
-  const { rows } = await sql<{ sales: number; cost: number }>`
-    select coalesce(-sum(p.amount_kobo) filter (where a.kind = 'sales'), 0)::bigint as sales,
-      coalesce(sum(p.amount_kobo) filter (where a.kind = 'cost_of_sales'), 0)::bigint as cost
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(-sum(p.amount_kobo), 0)::bigint as kobo
     from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
-    where e.document = 'order' and e.step = 'deliver' and lagos_day(e.at) between ${from} and ${to}
+    where a.kind = 'sales' and e.document = 'order' and e.step = 'deliver' and lagos_day(e.at) between ${from} and ${to}
       and ${branchId === undefined ? sql`true` : sql`a.branch_id = ${branchId}`}`.execute(platform.db);
-  return rows[0]!;
+  return rows[0]!.kobo;
+};
+
+/** What the books say is left of it: less refunds and cost of sales, but for what was given without anything coming back. */
+export const bookedMargin = async ({ platform }: TestApp, { from, to }: Period) => {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(-sum(p.amount_kobo), 0)::bigint as kobo
+    from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+    where a.kind in ('sales', 'refunds', 'cost_of_sales') and e.document <> 'order_issue'
+      and lagos_day(p.at) between ${from} and ${to}`.execute(platform.db);
+  return rows[0]!.kobo;
 };
 
 /** What the books say was credited for goods that came back, without VAT. */

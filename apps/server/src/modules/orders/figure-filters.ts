@@ -9,8 +9,9 @@ export const deliveredFilters = { delivered_from: Type.Optional(Day), delivered_
 /** What leads from a figure of the analytics to the orders behind it. */
 export const figureFilters = {
   branch_id: Type.Optional(Id),
+  /** Placed for that LGA, wherever it went then. */
   lga_id: Type.Optional(Id),
-  /** With something of that category. */
+  /** With something that was of that category when it was ordered. */
   category_id: Type.Optional(Id),
   ...deliveredFilters,
   /** Whether the customer has had it, whatever came back since. */
@@ -38,9 +39,8 @@ const late = sql`lagos_day(o.delivered_at) > o.promised_on`;
 /** Said in the words of the partial indexes: with other words they are not used. */
 const conditions: { [N in keyof Asked]-?: (value: NonNullable<Asked[N]>) => RawBuilder<unknown> } = {
   branch_id: (id) => sql`o.branch_id = ${id}`,
-  lga_id: (id) => sql`o.lga_id = ${id}`,
-  category_id: (id) => sql`exists (select from order_lines l join products p on p.id = l.product_id
-    where l.order_id = o.id and p.category_id = ${id})`,
+  lga_id: (id) => sql`o.placed_lga_id = ${id}`,
+  category_id: (id) => sql`exists (select from order_lines l where l.order_id = o.id and l.category_id = ${id})`,
   delivered_from: (day) => sql`o.delivered_at >= ${dayBegins(day)}`,
   delivered_to: (day) => sql`o.delivered_at < ${dayEnds(day)}`,
   handed_over: (yes) => (yes ? sql`o.delivered_at is not null` : sql`o.delivered_at is null`),

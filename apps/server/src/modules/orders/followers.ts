@@ -17,6 +17,8 @@ export const orderFollowers: Follower[] = [
   rowsFollow("product", "Order issues", "order_issues", "product_id"),
   rowsFollow("user", "Returns", "returns", "user_id"),
   rowsFollow("lga", "Orders", "orders", "lga_id"),
+  rowsFollow("lga", "Orders placed for it", "orders", "placed_lga_id"),
   rowsFollow("product", "Order lines", "order_lines", "product_id"),
+  rowsFollow("category", "Order lines", "order_lines", "category_id"),
   { subject: "product", what: "Parts of orders", count: countIn("order_parts", "product_id"), move: moveParts },
 ];

@@ -165,12 +165,16 @@ export const listProductOrders = async (ctx: Ctx, id: number, input: Static<type
   const page = await listPage(ctx, input, {
     narrow: (most, behind) => {
       const whole = most === null || behind !== undefined;
-      return ctx.db
-        .selectFrom("order_lines as l")
-        .where("l.product_id", "=", productId)
-        .$if(isNarrowed, (lines) =>
-          lines.where("l.order_id", "in", chosenOrders(ctx, filters, { productId, whole }).select("o.id")),
-        );
+      return (
+        ctx.db
+          .selectFrom("order_lines as l")
+          .where("l.product_id", "=", productId)
+          // Of this product, not of something else in the order.
+          .$if(input.category_id !== undefined, (lines) => lines.where("l.category_id", "=", input.category_id!))
+          .$if(isNarrowed, (lines) =>
+            lines.where("l.order_id", "in", chosenOrders(ctx, filters, { productId, whole }).select("o.id")),
+          )
+      );
     },
     rows: ordersInView(ctx)
       .innerJoin("order_lines as l", "l.order_id", "o.id")

@@ -75,9 +75,10 @@ const writing = prepared<Rows, { yes: boolean }>(
         r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days, r.delivery_type_id, r.delivery_type_name,
         r.delivery_fee_later, r.collected
       from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
-    lines as (insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
-        accepted_expiry, cost_kobo) overriding system value
-      select r.id, r.of_order, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, r.accepted, r.cost
+    lines as (insert into order_lines (id, order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo,
+        deal_id, accepted_expiry, cost_kobo) overriding system value
+      select r.id, r.of_order, r.product, (select p.category_id from products p where p.id = r.product), r.title, r.class,
+        r.packs, r.unit, r.list, r.deal, r.accepted, r.cost
       from ${recordsetIn(slot("lines"), lineShape)}, whole where yes),
     parts as (insert into order_parts (order_id, line_id, product_id, quantity)
       select r.of_order, r.line, r.product, r.packs

@@ -314,6 +314,7 @@ export const ProductOrderQuery = ListQuery(["placed_at", "quantity"], {
   from: orderFilters.from,
   to: orderFilters.to,
   branch_id: figureFilters.branch_id,
+  category_id: figureFilters.category_id,
   ...deliveredFilters,
 });
 

@@ -138,6 +138,8 @@ const faults: Record<string, string> = {
   deals_sold_unlike_their_orders: "delete from deal_sales where id = (select min(id) from deal_sales)",
   kept_sales_unlike_the_books:
     "update sales_days set sales_kobo = sales_kobo + 1 where day = (select min(day) from sales_days) and placed_by is not null",
+  kept_margin_unlike_the_books:
+    "update sales_days set cost_back_kobo = cost_back_kobo - 1 where cost_back_kobo > 0 and placed_by is not null",
   kept_days_unlike_the_log:
     "update order_days set cancelled = cancelled + 1 where day = (select min(day) from order_days)",
   outbox_stuck:

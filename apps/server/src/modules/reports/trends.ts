@@ -30,7 +30,7 @@ export const getTrends = async (ctx: ActorCtx) => {
   const [placed, delivered, sales, returns, customers] = await Promise.all([
     may.has("orders.read") ? ordersByDay(ctx, "placed_at") : null,
     may.has("orders.read") ? ordersByDay(ctx, "delivered_at") : null,
-    may.has("orders.read") ? soldByDay(ctx) : null,
+    may.has("sales.read") ? soldByDay(ctx) : null,
     may.has("orders.read") ? creditedByDay(ctx) : null,
     may.has("users.read") ? customersByDay(ctx) : null,
   ]);

@@ -1,8 +1,8 @@
 import { funnelLabels, funnelStages, placerLabels, placers, weekdayNames } from "@remedia/domain/insight";
+import { useApi } from "../../api/query.ts";
 import { useBranches, useStates } from "../../api/reference.ts";
 import { choice, days, type Filter, named, narrowed } from "../../composites/filters.tsx";
 import type { figureSearch } from "../../lib/figure-search.ts";
-import { useCategoryTree } from "../catalog/reference.ts";
 
 type Name = keyof typeof figureSearch | "user_id";
 const yesNo = (yes: string, no: string) => [
@@ -12,11 +12,15 @@ const yesNo = (yes: string, no: string) => [
 const labelled = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
+/** For whoever may read figures, also where the catalogue is not theirs to look into. */
+export const useFigureCategories = (enabled = true) =>
+  useApi("GET /admin/orders/categories", undefined, { enabled, quiet: true }).data ?? [];
+
 /** Whoever comes from a figure sees what the list is narrowed by, and can widen it; nobody else misses it. */
 export const useFigureFilters = <N extends Name>(search: Partial<Record<N, unknown>>): Filter<N>[] => {
   const asked: Partial<Record<Name, unknown>> = search;
   const branches = useBranches(asked.branch_id !== undefined);
-  const categories = useCategoryTree(asked.category_id !== undefined);
+  const categories = useFigureCategories(asked.category_id !== undefined);
   const lgas = useStates().flatMap((state) => state.lgas);
   const all: Filter<Name>[] = [
     days("dispatched_from", "dispatched_to", "Dispatched"),

@@ -40,7 +40,9 @@ export const SalesChart = ({ sales, only }: { sales: Sales; only: Where }) => {
                   "Margin",
                   <span key="margin">
                     {whole(all.margin)}
-                    <small className={classes.beside}>{percentText(all.margin_percent)} of sales</small>
+                    {all.margin_percent !== null && (
+                      <small className={classes.beside}>{percentText(all.margin_percent)} of net</small>
+                    )}
                   </span>,
                 ] as [string, React.ReactNode],
               ]),

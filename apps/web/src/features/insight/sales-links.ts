@@ -19,7 +19,7 @@ export const salesBehind = {
 
 /** Where the name of a row leads: to the orders it was made of, or, for a category, to its products. */
 export const behindRow = (show: SalesGroup, { ref_id, day, placed_by }: SalesRow, days: Days, more: Where): string => {
-  if (show === "product") return salesBehind.ofProduct(ref_id!, days, { branch_id: more.branch_id });
+  if (show === "product") return salesBehind.ofProduct(ref_id!, days, more);
   if (show === "category") return `/admin/sales?${said({ ...days, ...more, show: "product", category_id: ref_id })}`;
   if (show === "day") return salesBehind.orders({ from: day!, to: day! }, more);
   if (show === "customer") return salesBehind.orders(days, { ...more, user_id: ref_id });

@@ -41,7 +41,7 @@ export const summaryOf = (roles: readonly Role[], changes: Changes): RoleSummary
     };
   });
 
-/** In words: "Confirm orders" is of little use without "See orders and sales". */
+/** In words: "Confirm orders" is of little use without "See orders". */
 export const warningsOf = (held: readonly string[]): string[] =>
   halfGiven(held).map(
     ({ permission, lacks }) =>

@@ -9,7 +9,7 @@ import { PathLink } from "../../composites/links.tsx";
 import { ListScreen } from "../../composites/list-screen.tsx";
 import { twoLines } from "../../composites/two-lines.tsx";
 import { Views } from "../../composites/views.tsx";
-import { useCategoryTree } from "../../features/catalog/reference.ts";
+import { useFigureCategories } from "../../features/insight/figure-filters.ts";
 import { percentText } from "../../features/insight/order-figures.tsx";
 import { SalesBars, SalesChart } from "../../features/insight/sales-chart.tsx";
 import { behindRow, type SalesRow } from "../../features/insight/sales-links.ts";
@@ -19,7 +19,7 @@ import { aDay, anId, listSearch, oneOf } from "../../lib/list-search.ts";
 import { currentBranch, useUser } from "../../lib/session.ts";
 
 export const Route = createFileRoute("/admin/sales")({
-  staticData: { title: "Sales", requiresAuth: true, requiresAdminAccess: true, permission: "orders.read" },
+  staticData: { title: "Sales", requiresAuth: true, requiresAdminAccess: true, permission: "sales.read" },
   validateSearch: listSearch({ from: aDay, to: aDay, branch_id: anId, category_id: anId, show: oneOf(salesGroups) }),
   component: Sales,
 });
@@ -57,7 +57,7 @@ function Sales() {
   const only = { branch_id, category_id };
   const period = insightPeriod(lagosDay(new Date()), asked);
   const branches = useBranches();
-  const categories = useCategoryTree();
+  const categories = useFigureCategories();
   const user = useUser();
   return (
     <ListScreen

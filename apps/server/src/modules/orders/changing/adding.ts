@@ -98,10 +98,10 @@ const writeLines = async (tx: Ctx, orderId: number, lines: readonly NewLine[]) =
     returning r.id, l.id as line`.execute(tx.db);
   const lineOf = new Map(grown.map(({ id, line }) => [id, line]));
   const fresh = rows.filter(({ id }) => !lineOf.has(id));
-  await sql`insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id, cost_kobo)
-    overriding system value
-    select r.id, ${orderId}, r.product, r.title, r.class, r.packs, r.unit, r.list, r.deal, 0
-    from ${recordset(fresh, shape)}`.execute(tx.db);
+  await sql`insert into order_lines (id, order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
+      cost_kobo) overriding system value
+    select r.id, ${orderId}, r.product, p.category_id, r.title, r.class, r.packs, r.unit, r.list, r.deal, 0
+    from ${recordset(fresh, shape)} join products p on p.id = r.product`.execute(tx.db);
   const parts = lines.flatMap(({ row }) =>
     row.parts.map(({ productId, needed }) => ({
       line: lineOf.get(row.line_id) ?? row.line_id,

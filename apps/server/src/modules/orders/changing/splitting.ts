@@ -48,13 +48,14 @@ type Part = { branchId: number; promisedOn: string; start: Start };
 const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, start }: Part): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into orders (parent_id, suffix, user_id, store_id, branch_id, placed_by, state, held_from, state_reason, state_since,
-      payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number,
-      promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected, waits_for_stock, picked_by)
+      payment_method, goods_kobo, delivery_kobo, packs, line_count, store_name, address, phone, lga_id, placed_lga_id,
+      licence_number, promised_on, note, placed_at, credit_days, delivery_type_id, delivery_type_name, collected,
+      waits_for_stock, picked_by)
     select coalesce(o.parent_id, o.id),
       (select coalesce(max(p.suffix), 0) + 1 from orders p where p.parent_id = coalesce(o.parent_id, o.id)),
       o.user_id, o.store_id, ${branchId}, o.placed_by, ${start.state}, ${start.held_from}, ${start.reason}, ${tx.now},
-      o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.licence_number, ${promisedOn}, o.note,
-      o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected, ${start.waits},
+      o.payment_method, 1, 0, 1, 1, o.store_name, o.address, o.phone, o.lga_id, o.placed_lga_id, o.licence_number, ${promisedOn},
+      o.note, o.placed_at, o.credit_days, o.delivery_type_id, o.delivery_type_name, o.collected, ${start.waits},
       case when o.state = ${start.state} then o.picked_by end
     from orders o where o.id = ${order.id} returning id`.execute(tx.db);
   return rows[0]!.id;
@@ -63,10 +64,10 @@ const writePart = async (tx: Ctx, order: LockedOrder, { branchId, promisedOn, st
 const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
   const rows = taken.map(({ lineId, toLineId, packs }) => ({ line: lineId, to: toLineId, packs }));
   const going = recordset(rows, 'line bigint, "to" bigint, packs integer');
-  await sql`insert into order_lines (id, order_id, product_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
+  await sql`insert into order_lines (id, order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo, deal_id,
       accepted_expiry, cost_kobo) overriding system value
-    select r."to", ${partId}, l.product_id, l.title, l.class, r.packs, l.unit_kobo, l.list_kobo, l.deal_id, l.accepted_expiry,
-      round(l.cost_kobo::numeric * r.packs / l.quantity)
+    select r."to", ${partId}, l.product_id, l.category_id, l.title, l.class, r.packs, l.unit_kobo, l.list_kobo, l.deal_id,
+      l.accepted_expiry, round(l.cost_kobo::numeric * r.packs / l.quantity)
     from ${going} join order_lines l on l.id = r.line`.execute(tx.db);
   await sql`insert into order_parts (order_id, line_id, product_id, quantity)
     select ${partId}, r."to", p.product_id, p.quantity / l.quantity * r.packs

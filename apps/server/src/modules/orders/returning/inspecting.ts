@@ -98,16 +98,18 @@ export const applyInspection = async (
   if (!isPaid && lines.every(({ found }) => cameOf(found) === 0))
     throw invalid("If nothing came back, reject the return.");
   await movePacks(tx, returned, lines);
-  const rows = lines.map(({ id, pick_id, quantity, found }) => ({
+  const rows = lines.map(({ id, pick_id, quantity, found, value_kobo, sent, back_packs }) => ({
     id,
     pick_id,
     ...found,
     came: cameOf(found),
+    cost: nextShare({ kobo: value_kobo, packs: sent }, back_packs, cameOf(found)),
     missing: isPaid ? 0 : quantity - cameOf(found),
   }));
-  await sql`update return_lines l set restocked = r.restock, quarantined = r.quarantine, damaged = r.damage, payable = r.pay
-    from ${recordset(rows, "id bigint, restock integer, quarantine integer, damage integer, pay integer")}
-    where l.id = r.id`.execute(tx.db);
+  const shape = "id bigint, restock integer, quarantine integer, damage integer, pay integer, cost bigint";
+  await sql`update return_lines l set restocked = r.restock, quarantined = r.quarantine, damaged = r.damage, payable = r.pay,
+      cost_back_kobo = r.cost
+    from ${recordset(rows, shape)} where l.id = r.id`.execute(tx.db);
   await sql`update order_picks k set back_packs = k.back_packs + r.came
     from ${recordset(rows, "pick_id bigint, came integer")} where k.id = r.pick_id`.execute(tx.db);
   await claim(
@@ -115,7 +117,7 @@ export const applyInspection = async (
     rows.map(({ pick_id, missing }) => ({ pick_id, quantity: -missing })),
   );
   return {
-    set: { inspected_by: doerOf(tx) },
+    set: { inspected_by: doerOf(tx), inspected_at: tx.now },
     ...(isPaid ? { to: "credited" as const } : {}),
     noted: { lines: inspected },
   };

@@ -20,7 +20,14 @@ export const Route = createFileRoute("/admin/products/$id/orders")({
     requiresAdminAccess: true,
     permission: "orders.read",
   },
-  validateSearch: listSearch({ state: oneOf(orderStates), from: aDay, to: aDay, branch_id: anId, ...deliveredSearch }),
+  validateSearch: listSearch({
+    state: oneOf(orderStates),
+    from: aDay,
+    to: aDay,
+    branch_id: anId,
+    category_id: anId,
+    ...deliveredSearch,
+  }),
   component: ProductOrders,
 });
 
@@ -28,8 +35,8 @@ type Row = RowOf<"GET /admin/products/:id/orders">;
 
 function ProductOrders() {
   const id = Number(Route.useParams().id);
-  const { branch_id, delivered_from, delivered_to } = Route.useSearch();
-  const narrowedBy = useFigureFilters({ branch_id, delivered_from, delivered_to });
+  const { branch_id, category_id, delivered_from, delivered_to } = Route.useSearch();
+  const narrowedBy = useFigureFilters({ branch_id, category_id, delivered_from, delivered_to });
   return (
     <ListScreen
       query="GET /admin/products/:id/orders"
