@@ -5,6 +5,9 @@ alter table branches
   add constraint branches_helped_by_another check (helper_id <> id);
 create index branches_helper on branches (helper_id);
 
+-- When what comes from there was promised, for as long as it is not a part of the order of its own.
+alter table orders add column helped_on date;
+
 -- Whoever follows the catalogue in memory knows what each branch can have.
 insert into catalog_marks (topic) values ('helpers');
 create trigger mark_topic after insert or delete or update of helper_id, helper_days, active on branches

@@ -1,4 +1,5 @@
 import type { Posting } from "./ledger.ts";
+import type { OrderState } from "./orders.ts";
 import { passedOn } from "./payments.ts";
 import type { Me, Transitions } from "./transitions.ts";
 
@@ -79,6 +80,17 @@ export const whyNoMoney = (
     };
   return null;
 };
+
+/** Where an order can still be sent in place of another: nothing of it is handed over, owed or on an invoice yet. */
+export const replacingStates: readonly OrderState[] = [
+  "pending_payment",
+  "pending",
+  "confirmed",
+  "held",
+  "picking",
+  "picked",
+  "packed",
+];
 
 type Given = { goodsKobo: number; creditedKobo: number; givenKobo: number; paidKobo: number };
 

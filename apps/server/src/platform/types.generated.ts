@@ -771,6 +771,7 @@ export interface Orders {
   due_on: string | null;
   goods_kobo: number;
   held_from: string | null;
+  helped_on: string | null;
   id: Generated<number>;
   lga_id: number;
   licence_number: string | null;

@@ -14,8 +14,8 @@ export type Plan = Allocation & {
   branchId: number;
   /** How much later everything comes because of that. */
   laterDays: number;
-  /** Whether some of it is to come from another branch than the rest. */
-  isShared: boolean;
+  /** When some of it is to come from another branch than the rest; null where everything comes from one. */
+  helpedOn: string | null;
 };
 
 /** How many packs of a line all its parts suffice for. */
@@ -51,7 +51,7 @@ export const planPacks = (
   const own = levels.filter(({ branchId }) => branchId === ownBranchId);
   const helping = levels.filter(({ branchId }) => branchId !== ownBranchId);
   const alone = allocate(wanted, own, days);
-  const byItself = { branchId: ownBranchId, laterDays: 0, isShared: false };
+  const byItself = { branchId: ownBranchId, laterDays: 0, helpedOn: null };
   if (alone.missing.length === 0 || helping.length === 0) return { ...alone, ...byItself };
   const isFixed = ({ row }: OrderedLine) => wanted.some(({ lineId, accepted }) => lineId === row.line_id && accepted);
   const stays = (line: OrderedLine) =>
@@ -59,10 +59,11 @@ export const planPacks = (
   const here = allocate(ofPacks(lines, wanted, stays), own, days);
   const { branchId, laterDays } = helping[0]!;
   const going = ofPacks(lines, wanted, (line) => line.row.quantity - stays(line));
-  const there = allocate(going, helping, { ...days, promisedOn: addDays(days.promisedOn, laterDays) });
+  const helpedOn = addDays(days.promisedOn, laterDays);
+  const there = allocate(going, helping, { ...days, promisedOn: helpedOn });
   const plan = { picks: [...here.picks, ...there.picks], missing: [...here.missing, ...there.missing] };
-  if (here.picks.length === 0) return { ...plan, branchId, laterDays, isShared: false };
-  return { ...plan, ...byItself, isShared: there.picks.length > 0 };
+  if (here.picks.length === 0) return { ...plan, branchId, laterDays, helpedOn: null };
+  return { ...plan, ...byItself, helpedOn: there.picks.length > 0 ? helpedOn : null };
 };
 
 /** Packs of other batches than a short-dated line was sold for: its price is not theirs. */

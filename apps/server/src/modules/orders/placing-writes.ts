@@ -33,6 +33,8 @@ export type NewOrder = {
   note: string;
   lines: readonly OrderedLine[];
   picks: readonly BatchPick[];
+  /** When those come that lie in another branch than the rest; null where none do. */
+  helpedOn: string | null;
   /** What the promised packs of a line had cost us. */
   costOf: (lineId: number) => number;
 };
@@ -41,7 +43,7 @@ const orderShape = `id bigint, user_id bigint, store_id bigint, branch_id bigint
   goods_kobo bigint, delivery_kobo bigint, packs integer, line_count integer, store_name text, address text, phone text,
   lga_id bigint, licence_number text, promised_on date, note text, at timestamptz, state text, paid_kobo bigint,
   pays_by timestamptz, credit_days smallint, delivery_type_id bigint, delivery_type_name text, delivery_fee_later boolean,
-  collected boolean`;
+  collected boolean, helped_on date`;
 const lineShape = `id bigint, of_order bigint, product bigint, title text, class text, packs integer, unit bigint, list bigint,
   deal bigint, accepted date, cost bigint`;
 
@@ -68,12 +70,12 @@ const writing = prepared<Rows, { yes: boolean }>(
     placed as (insert into orders (id, user_id, store_id, branch_id, placed_by, state, payment_method, goods_kobo,
         delivery_kobo, packs, line_count, store_name, address, phone, lga_id, licence_number, promised_on, note, placed_at,
         state_since, paid_kobo, pays_by, credit_days, delivery_type_id, delivery_type_name, delivery_fee_later,
-        collected)
+        collected, helped_on)
         overriding system value
       select r.id, r.user_id, r.store_id, r.branch_id, r.placed_by, r.state, r.payment_method, r.goods_kobo,
         r.delivery_kobo, r.packs, r.line_count, r.store_name, r.address, r.phone, r.lga_id, r.licence_number, r.promised_on,
         r.note, r.at, r.at, r.paid_kobo, r.pays_by, r.credit_days, r.delivery_type_id, r.delivery_type_name,
-        r.delivery_fee_later, r.collected
+        r.delivery_fee_later, r.collected, r.helped_on
       from ${recordsetIn(slot("order"), orderShape)}, whole where yes),
     lines as (insert into order_lines (id, order_id, product_id, category_id, title, class, quantity, unit_kobo, list_kobo,
         deal_id, accepted_expiry, cost_kobo) overriding system value
@@ -125,7 +127,7 @@ const packsIn = (lines: readonly OrderedLine[]) => lines.reduce((sum, { row }) =
 
 const orderRow = (
   tx: ActorCtx,
-  { id, branchId, store, delivery, paymentMethod, tender, note, lines }: NewOrder,
+  { id, branchId, store, delivery, paymentMethod, tender, note, lines, helpedOn }: NewOrder,
   goodsKobo: number,
 ) => ({
   id,
@@ -152,6 +154,7 @@ const orderRow = (
   lga_id: store.lga_id,
   licence_number: store.licence_number,
   promised_on: store.promised_on,
+  helped_on: helpedOn,
   note,
   at: tx.now,
 });

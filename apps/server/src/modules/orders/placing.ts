@@ -38,13 +38,13 @@ export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
     const writePlan = async (plan: Plan, levels: readonly CostedCandidate[]) => {
       refuseFaults(shortagesOf(lines, wanted, plan));
       const { payment_method: paymentMethod, note = "" } = body;
-      const { branchId, laterDays, picks } = plan;
+      const { branchId, laterDays, helpedOn, picks } = plan;
       const goesTo = { ...store, promised_on: addDays(store.promised_on, laterDays) };
-      const order = { id: seen.orderId, branchId, store: goesTo, delivery, paymentMethod, tender, lines };
+      const order = { id: seen.orderId, branchId, store: goesTo, delivery, paymentMethod, tender, lines, helpedOn };
       const answer = await writeOrder(tx, { ...order, note: note.trim(), picks, costOf: costsOf(picks, levels) });
       if (!answer) return null;
       await takeTender(tx, seen.orderId, tender);
-      if (!plan.isShared || tender.state !== "pending") return answer;
+      if (helpedOn === null || tender.state !== "pending") return answer;
       await sendFromHelper(tx, seen.orderId);
       return keptInstead(tx, await getOwnOrder(tx, seen.orderId));
     };

@@ -6,7 +6,7 @@ import { soldCombo, soldProduct } from "../catalog/test-products.ts";
 import { newWarehouse, stockedProduct } from "../inventory/test-stock.ts";
 import { ordersOf } from "../orders/test-orders.ts";
 import { engineOf } from "../search/engine.ts";
-import { levelOf, otherBranch } from "../warehousing/test-warehousing.ts";
+import { hireWorker, levelOf, otherBranch } from "../warehousing/test-warehousing.ts";
 import { type Desk, openDesk } from "./test-desk.ts";
 
 let desk: Desk;
@@ -52,6 +52,15 @@ const linesOf = (orderId: number) =>
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
+
+const costOf = async (orderId: number) => {
+  const lines = await desk.house.platform.db
+    .selectFrom("order_lines")
+    .select("cost_kobo")
+    .where("order_id", "=", orderId)
+    .execute();
+  return lines.reduce((sum, { cost_kobo }) => sum + cost_kobo, 0);
+};
 
 describe("what a branch lacks", () => {
   test("comes from the one that helps it, as a part of the order with its own day", async () => {
@@ -115,6 +124,30 @@ describe("what a branch lacks", () => {
     expect(await levelOf(desk.house, theirShelf, theirBatch)).toMatchObject({ reserved: 3 });
   });
 
+  test("comes when it was promised, whatever is agreed between branches meanwhile", async () => {
+    const { productId } = await shared(2, 10);
+    await desk.me.fill(productId, 5);
+    const { helped } = await desk.me.checkout();
+    const { body } = await desk.me.order({ payment_method: "gateway" });
+    await branch({ helper_days: 14 });
+    await desk.payByCard(body.payment_id);
+    expect(await familyOf(body.id)).toMatchObject([{}, { promised_on: helped.promised_on }]);
+    await branch({ helper_days: laterDays });
+  });
+
+  test("is worth what it had cost there", async () => {
+    const { productId, theirBatch } = await shared(2, 10);
+    await desk.house.platform.db
+      .updateTable("batches")
+      .set({ cost_kobo: 90_000 })
+      .where("id", "=", theirBatch)
+      .execute();
+    await desk.me.fill(productId, 5);
+    const { body } = await desk.me.order();
+    const costs = await Promise.all((await familyOf(body.id)).map(({ id }) => costOf(id)));
+    expect(costs).toEqual([2 * 50_000, 3 * 90_000]);
+  });
+
   test("is free again when nobody pays", async () => {
     const { productId, theirBatch } = await shared(2, 10);
     await desk.me.fill(productId, 5);
@@ -132,6 +165,14 @@ describe("what a branch lacks", () => {
     const { body } = await desk.me.order();
     expect(body).toMatchObject({ promised_on: later, packs: 2, parts: [] });
     expect(await familyOf(body.id)).toMatchObject([{ branch_id: helper, promised_on: later }]);
+    await desk.house.call(`PUT /admin/products/${productId}/prices`, {
+      token: admin,
+      body: { prices: [{ branch_id: helper, price: 2_500 }] },
+    });
+    const clerk = await hireWorker(desk.house, ["orders.read", "orders.change"], helper);
+    const more = { lines: [{ line_id: body.lines[0].id, quantity: 3 }] };
+    const { body: changed } = await clerk.ask(`POST /admin/orders/${body.id}/change/preview`, { body: more });
+    expect(changed.goods, "at the prices of the customer's branch").toBe(3_000);
   });
 
   test("comes in whole bundles", async () => {

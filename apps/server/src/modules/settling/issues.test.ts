@@ -264,6 +264,8 @@ describe("an order in its place", () => {
     expect(await refusal(earlier.id)).toBe("Choose an order that was placed after this one.");
     const paid = await desk.ordered([1], { paid: true });
     expect(await refusal(paid.id)).toContain("Nothing is due for this order.");
+    const gone = await delivered([1]);
+    expect(await refusal(gone.id)).toMatch(/is delivered\. Choose an order that has not left yet\.$/);
     const large = await desk.ordered([3], { payment_method: "on_delivery" });
     expect(await refusal(large.id)).toContain("At most ₦2,000");
   });

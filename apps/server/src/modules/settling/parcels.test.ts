@@ -160,6 +160,7 @@ describe("a parcel", () => {
     const elsewhere = await hireWorker(desk.house, handling, await otherBranch(desk.house));
     expect((await refused(where, {}, elsewhere))[0]).toBe(404);
     await step(id, "pack");
+    expect((await refused(where, {}, picker))[0], "nor fills it again afterwards").toBe(403);
     await step(id, "dispatch");
     expect((await refused(where))[1]).toContain("can't be packed into parcels while it is dispatched.");
   });

@@ -96,7 +96,7 @@ const Replacement = ({ form, issue }: { form: Form<Values>; issue: Issue }) => (
       query="GET /admin/orders"
       filter={{ user_id: issue.customer_id }}
       label="Order in its place"
-      hint={`Not paid for yet, with goods up to ${fullMoney(issue.left)}. The customer pays nothing for it.`}
+      hint={`Not paid for yet, not sent yet, with goods up to ${fullMoney(issue.left_in_goods)}. The customer pays nothing for it.`}
       name={({ number, total }) => `${number}, ${fullMoney(total)}`}
       picked={form.values.replacement_id}
       onPick={(picked) => form.set("replacement_id", picked)}

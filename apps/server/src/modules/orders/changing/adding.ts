@@ -33,7 +33,7 @@ export const refuseLines = (refused: readonly LineRefusal[]) => {
  */
 export const addLines = async (tx: Ctx, order: LockedOrder, added: readonly Added[]): Promise<number[]> => {
   if (added.length === 0) return [];
-  const { rows } = await selectNamedLines(added, sql.val(order.branch_id)).execute(tx.db);
+  const { rows } = await selectNamedLines(added, sql.val(await sellingBranch(tx, order))).execute(tx.db);
   if (rows.length < added.length) throw notFound("Product");
   const priced = await priceLines(tx, order, rows);
   refuseLines(
@@ -52,12 +52,18 @@ export const addLines = async (tx: Ctx, order: LockedOrder, added: readonly Adde
   );
 };
 
+/** Whose prices and ways of delivery count: those of the customer's branch, whichever sends the packs. */
+export const sellingBranch = async ({ db }: Ctx, { user_id }: LockedOrder): Promise<number> => {
+  const buyer = await db.selectFrom("users").select("branch_id").where("id", "=", user_id).executeTakeFirstOrThrow();
+  return buyer.branch_id;
+};
+
 const priceLines = async (tx: Ctx, order: LockedOrder, rows: readonly OrderedRow[]) => {
   const products = sql.val(rows.map(({ product_id }) => product_id));
   await selectLimitedDeals(sql`select unnest(${products}::bigint[])`, sql.val(tx.now)).execute(tx.db);
   const creditBp = order.payment_method === "credit" ? await creditIncrement(tx, order.user_id) : 0;
   const asked = rows.map((row) => ({ ...askedOf(row), creditBp }));
-  const quotes = await quoteLines(tx, order.branch_id, asked, order.promised_on, order.user_id);
+  const quotes = await quoteLines(tx, await sellingBranch(tx, order), asked, order.promised_on, order.user_id);
   const { rows: stores } = await selectChosenStore(sql.val(order.user_id), sql.val(order.store_id)).execute(tx.db);
   const today = lagosDay(tx.now);
   const refusal = (productClass: OrderedRow["class"]) => whyNotBought(stores, productClass, today);
@@ -143,10 +149,10 @@ export const promiseLines = async (
 };
 
 /** What the promised packs of lines had cost us. */
-const recost = async (tx: Ctx, orderId: number, lineIds: readonly number[]) => {
+export const recost = async (tx: Ctx, orderId: number, lineIds?: readonly number[]) => {
   await sql`update order_lines l set cost_kobo = c.kobo
     from (select h.line_id, sum(h.quantity * b.cost_kobo)::bigint as kobo from stock_reservations h
       join batches b on b.id = h.batch_id
       where h.document = 'order' and h.document_id = ${orderId} and h.state = 'held' group by h.line_id) c
-    where c.line_id = l.id and l.id = any(${lineIds}::bigint[])`.execute(tx.db);
+    where c.line_id = l.id ${lineIds ? sql`and l.id = any(${lineIds}::bigint[])` : sql``}`.execute(tx.db);
 };

@@ -1,21 +1,22 @@
-import { addDays } from "@remedia/domain/days";
+import { lagosDay } from "@remedia/domain/days";
 import { deskTransitions } from "@remedia/domain/order-desk";
 import type { OrderState } from "@remedia/domain/orders";
 import { sql } from "kysely";
 import { bySystem, type Ctx } from "../../../platform/context.ts";
 import { advance } from "../../../platform/documents.ts";
 import type { SomePacks } from "../../inventory/reshaping.ts";
-import { lockOrder } from "../lock.ts";
+import { type LockedOrder, lockOrder } from "../lock.ts";
 import { deskOrders } from "./document.ts";
+import { promisedFromToday } from "./where.ts";
 
-type Elsewhere = Required<Omit<SomePacks, "batchId">> & { branchId: number; needed: number; laterDays: number };
+type Elsewhere = Required<Omit<SomePacks, "batchId">> & { branchId: number; needed: number };
 
 /** What an order was promised on the shelves of other branches than its own. */
 const packsElsewhere = async (tx: Ctx, orderId: number): Promise<Elsewhere[]> => {
   const { rows } = await sql<Elsewhere>`
     select h.id as "reservationId", h.line_id as "lineId", h.product_id as "productId", h.quantity, l.branch_id as "branchId",
-      p.quantity / ol.quantity as needed, b.helper_days as "laterDays"
-    from stock_reservations h join orders o on o.id = h.document_id join branches b on b.id = o.branch_id
+      p.quantity / ol.quantity as needed
+    from stock_reservations h join orders o on o.id = h.document_id
       join stock_levels l on l.batch_id = h.batch_id and l.place_id = h.place_id
       join order_lines ol on ol.id = h.line_id join order_parts p on p.line_id = h.line_id and p.product_id = h.product_id
     where h.document = 'order' and h.document_id = ${orderId} and h.state = 'held' and l.branch_id <> o.branch_id
@@ -31,6 +32,12 @@ const linesOf = (packs: readonly Elsewhere[]) =>
     return { line_id, quantity: some.reduce((sum, { quantity }) => sum + quantity, 0) / needed };
   });
 
+/** As it was promised when the order was placed; who was slow to pay gets a day that is still to come. */
+const dayOf = async (tx: Ctx, order: LockedOrder) => {
+  const day = order.helped_on ?? order.promised_on;
+  return day >= lagosDay(tx.now) ? day : promisedFromToday(tx, order);
+};
+
 const canBeSplit: readonly OrderState[] = deskTransitions.split.from;
 
 /**
@@ -43,7 +50,7 @@ export const sendFromHelper = async (tx: Ctx, orderId: number): Promise<void> =>
   for (const [branch_id, packs] of Map.groupBy(await packsElsewhere(tx, orderId), ({ branchId }) => branchId)) {
     const order = (await lockOrder(system, orderId))!;
     if (!canBeSplit.includes(order.state)) return;
-    const promised_on = addDays(order.promised_on, packs[0]!.laterDays);
+    const promised_on = await dayOf(tx, order);
     await advance(system, deskOrders, order, "split", {
       split: { lines: linesOf(packs), branch_id, promised_on, packs },
     });

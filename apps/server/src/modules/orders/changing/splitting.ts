@@ -10,7 +10,7 @@ import { emit } from "../../../platform/outbox.ts";
 import { recordset } from "../../../platform/recordset.ts";
 import { handOverPacks, releaseSome, type SomePacks } from "../../inventory/reshaping.ts";
 import type { LockedOrder } from "../lock.ts";
-import { promiseLines } from "./adding.ts";
+import { promiseLines, recost } from "./adding.ts";
 import { dropPacks, heldPartsOf, noteAsked, partsOf, recount, requireEachOnce } from "./lines.ts";
 import { movePaid } from "./parts-of-payments.ts";
 import { promisedFromToday } from "./where.ts";
@@ -163,7 +163,7 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const isElsewhere = branchId !== order.branch_id;
   if (isElsewhere && order.collected)
     throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
-  if (asked) requireDay(tx, asked);
+  if (asked && !promised) requireDay(tx, asked);
   const promisedOn = asked ?? (isElsewhere ? await promisedFromToday(tx, order) : order.promised_on);
   const taken = await linesThatGo(tx, order, lines);
   // What is handed over later must keep for longer.
@@ -171,6 +171,8 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const along: Along = { packs: promised ?? useful };
   const { partId, part, outcome } = await splitHere(tx, order, taken, { branchId, promisedOn, along });
   await promiseLines(tx, { id: partId, ...part });
+  // Packs of another branch may have cost something else.
+  if (promised) for (const id of [order.id, partId]) await recost(tx, id);
   return outcome;
 };
 

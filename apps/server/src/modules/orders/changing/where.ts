@@ -9,13 +9,13 @@ import { selectOffered } from "../../delivery/offered.ts";
 import { selectChosenStore } from "../../stores/delivery.ts";
 import { weightOf } from "../lines.ts";
 import type { LockedOrder } from "../lock.ts";
-import { refuseLines } from "./adding.ts";
+import { refuseLines, sellingBranch } from "./adding.ts";
 
 /** When an order would be promised if it were placed today, as it goes. */
 export const promisedFromToday = async (tx: Ctx, order: LockedOrder): Promise<string> => {
   const { rows: stores } = await selectChosenStore(sql.val(order.user_id), sql.val(order.store_id)).execute(tx.db);
   const { rows: types } = await selectOffered(
-    sql.val(order.branch_id),
+    sql.val(await sellingBranch(tx, order)),
     sql`and t.id = ${order.delivery_type_id}`,
   ).execute(tx.db);
   const today = lagosDay(tx.now);
@@ -35,7 +35,10 @@ export const goElsewhere = async (tx: Ctx, order: LockedOrder, { store_id, deliv
   const typeId = delivery_type_id ?? order.delivery_type_id;
   if (storeId === order.store_id && typeId === order.delivery_type_id) return null;
   const { rows: stores } = await selectChosenStore(sql.val(order.user_id), sql.val(storeId)).execute(tx.db);
-  const { rows: types } = await selectOffered(sql.val(order.branch_id), sql`and t.id = ${typeId}`).execute(tx.db);
+  const { rows: types } = await selectOffered(
+    sql.val(await sellingBranch(tx, order)),
+    sql`and t.id = ${typeId}`,
+  ).execute(tx.db);
   const [store, type] = [stores[0], types[0]];
   if (!store) throw notFound("Store");
   if (!type) throw notFound("Delivery type");

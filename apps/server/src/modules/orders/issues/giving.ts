@@ -1,10 +1,11 @@
-import { compensation, leftInMoneyKobo, leftToGiveKobo } from "@remedia/domain/issues";
-import { nairaText } from "@remedia/domain/money";
+import { compensation, leftInMoneyKobo, leftToGiveKobo, replacingStates } from "@remedia/domain/issues";
+import { nairaText, toNaira } from "@remedia/domain/money";
 import { sql } from "kysely";
+import { audit } from "../../../platform/audit.ts";
 import { bySystem, type Ctx } from "../../../platform/context.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { postEntry } from "../../ledger/ledger.ts";
-import { lockOrder } from "../lock.ts";
+import { type LockedOrder, lockOrder } from "../lock.ts";
 import { payNow } from "../money.ts";
 import { addPaid } from "../paying.ts";
 import { leftToPayKobo } from "../reading-money.ts";
@@ -23,16 +24,18 @@ const readGiven = async ({ db }: Ctx, orderId: number) => {
   return rows[0]!;
 };
 
-/** What may still be given in money for whatever was wrong with an order, in kobo. */
-export const leftForIssues = async (ctx: Ctx, orderId: number): Promise<number> =>
-  leftInMoneyKobo(await readGiven(ctx, orderId));
+/** What may still be given for whatever was wrong with an order, in kobo: in money, and in the goods of another order. */
+export const leftForIssues = async (ctx: Ctx, orderId: number) => {
+  const given = await readGiven(ctx, orderId);
+  return { moneyKobo: leftInMoneyKobo(given), goodsKobo: leftToGiveKobo(given) };
+};
 
-const requireWithin = (leftKobo: number, amountKobo: number, field: string) => {
+const requireWithin = (leftKobo: number, amountKobo: number, field: string, upTo: string) => {
   if (amountKobo <= leftKobo) return;
   const message =
     leftKobo === 0
-      ? "Nothing more can be given: all that was paid for the goods was given back already, or nothing was paid."
-      : `At most ${nairaText(leftKobo)} can be given: what was paid for the goods, less what was given back before.`;
+      ? `Nothing more can be given: at most ${upTo}, less what was given back before.`
+      : `At most ${nairaText(leftKobo)} can be given: ${upTo}, less what was given back before.`;
   throw invalid(message, { [field]: message });
 };
 
@@ -48,7 +51,8 @@ const compensate = (tx: Ctx, { id, user_id: customerId, branch_id: branchId }: G
 /** The order is locked: all that goes wrong with it shares what may be given. */
 export const giveMoney = async (tx: Ctx, issue: Given, amountKobo: number) => {
   if (amountKobo <= 0) throw invalid("Enter an amount above ₦0.", { amount: "Enter an amount above ₦0." });
-  requireWithin(await leftForIssues(tx, issue.order_id), amountKobo, "amount");
+  const { moneyKobo } = await leftForIssues(tx, issue.order_id);
+  requireWithin(moneyKobo, amountKobo, "amount", "what was paid for the goods");
   await compensate(tx, issue, amountKobo);
 };
 
@@ -59,7 +63,7 @@ const findReplacement = async (tx: Ctx, issue: Given, id: number): Promise<numbe
   const order = await tx.db
     .selectFrom("orders as o")
     .leftJoin("order_issues as i", "i.replacement_id", "o.id")
-    .select(["o.id", "i.number as replaces"])
+    .select(["o.id", "o.number", "i.number as replaces"])
     .where("o.id", "=", id)
     .where("o.user_id", "=", issue.user_id)
     .executeTakeFirst();
@@ -70,10 +74,25 @@ const findReplacement = async (tx: Ctx, issue: Given, id: number): Promise<numbe
   return order.id;
 };
 
+/** Once it has left, its sums stand on an invoice: then money is given instead. */
+const requireHere = ({ number, state }: LockedOrder) => {
+  if (!replacingStates.includes(state))
+    throw refuse(`${number} is ${state.replaceAll("_", " ")}. Choose an order that has not left yet.`);
+};
+
 /** We bring it at our own cost: there is no fee, and none that could be given back in money later. */
-const waiveFee = async (tx: Ctx, id: number) => {
+const waiveFee = async (tx: Ctx, order: LockedOrder): Promise<LockedOrder> => {
+  const { id, paid_kobo, delivery_kobo, awaits_delivery_fee } = order;
+  if (paid_kobo > 0 || (delivery_kobo === 0 && !awaits_delivery_fee)) return order;
   const set = { delivery_kobo: 0, delivery_fee_later: false };
-  await tx.db.updateTable("orders").set(set).where("id", "=", id).where("paid_kobo", "=", 0).execute();
+  await tx.db.updateTable("orders").set(set).where("id", "=", id).execute();
+  await audit(tx, {
+    action: "order.set_delivery_fee",
+    subject: "order",
+    subjectId: id,
+    before: { delivery_fee: awaits_delivery_fee ? null : toNaira(delivery_kobo) },
+    after: { delivery_fee: 0 },
+  });
   return (await lockOrder(bySystem(tx), id))!;
 };
 
@@ -82,14 +101,15 @@ const waiveFee = async (tx: Ctx, id: number) => {
  * nothing for it: what its goods come to goes into their wallet and is spent on it at once.
  */
 export const giveOrder = async (tx: Ctx, issue: Given, id: number) => {
-  const replacementId = await findReplacement(tx, issue, id);
-  await lockOrder(bySystem(tx), replacementId);
-  const order = await waiveFee(tx, replacementId);
+  const placed = (await lockOrder(bySystem(tx), await findReplacement(tx, issue, id)))!;
+  requireHere(placed);
+  const order = await waiveFee(tx, placed);
   const kobo = await leftToPayKobo(tx, order);
   if (order.due_kobo === 0) throw refuse("Nothing is due for this order. Give the customer money instead.");
   if (kobo < order.total_kobo)
     throw refuse("Something was paid for this order already. Give the customer money instead.");
-  requireWithin(leftToGiveKobo(await readGiven(tx, issue.order_id)), order.goods_kobo, "replacement_id");
+  const { goodsKobo } = await leftForIssues(tx, issue.order_id);
+  requireWithin(goodsKobo, order.goods_kobo, "replacement_id", "what the goods came to");
   await compensate(tx, issue, kobo);
   await payNow(tx, order, "wallet", kobo);
   await addPaid(tx, order, kobo);

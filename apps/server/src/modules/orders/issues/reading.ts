@@ -99,9 +99,11 @@ const readEvents = (ctx: Ctx, issueId: number) =>
 export const getIssue = async (ctx: ActorCtx, id: number) => {
   const row = await issueRows(ctx).where("i.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Issue");
+  const { moneyKobo, goodsKobo } = await leftForIssues(ctx, row.order_id);
   return {
     ...shown(ctx, row),
-    left: toNaira(await leftForIssues(ctx, row.order_id)),
+    left: toNaira(moneyKobo),
+    left_in_goods: toNaira(goodsKobo),
     events: await readEvents(ctx, id),
   };
 };

@@ -67,6 +67,8 @@ export const IssueDetail = Closed({
   ...Issue.properties,
   /** What may still be given for the order. */
   left: Naira,
+  /** The same for the goods of an order in its place. */
+  left_in_goods: Naira,
   events: Type.Array(
     Closed({
       id: Id,

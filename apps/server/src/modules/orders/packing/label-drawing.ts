@@ -13,7 +13,7 @@ export type ParcelLabel = {
   first: boolean;
   from: string;
   order: string;
-  /** Which of how many it is. */
+  /** Which it is; how many there are may change until the last is closed. */
   which: string;
   to: string[];
   lines: string[];

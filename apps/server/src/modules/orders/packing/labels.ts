@@ -31,7 +31,7 @@ const heavy = ({ weight_grams, estimated_grams }: Parcel) =>
     ? `about ${kilos.format(estimated_grams / 1_000)} kg`
     : `${kilos.format(weight_grams / 1_000)} kg`;
 
-/** What is stuck onto each parcel of an order: where it goes, which of how many it is, and bars that say its number. */
+/** What is stuck onto each parcel of an order: where it goes, which it is, and bars that say its number. */
 export const printParcelLabels = async (ctx: ActorCtx, orderId: number, parcelId?: number): Promise<Download> => {
   const order = await readAddress(ctx, orderId);
   const parcels = await readParcels(ctx, orderId);
@@ -44,7 +44,7 @@ export const printParcelLabels = async (ctx: ActorCtx, orderId: number, parcelId
       first: nth === 0,
       from: `${brand}, ${order.branch}`,
       order: order.number,
-      which: `Parcel ${parcels.indexOf(parcel) + 1} of ${parcels.length}`,
+      which: `Parcel ${parcel.number.split("/").at(-1)}`,
       to: [order.store_name, ...(order.customer === order.store_name ? [] : [order.customer])],
       lines: [streetWords(order.address, order.place), order.place, localPhone(order.phone)].filter(Boolean),
       delivery: order.delivery_type_name,

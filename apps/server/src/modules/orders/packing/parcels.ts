@@ -17,8 +17,9 @@ const lockToPack = async (tx: Ctx, orderId: number): Promise<LockedOrder> => {
   if (!order) throw notFound("Order");
   if (!isParcelled(order.state))
     throw wrongState(`${order.number} can't be packed into parcels while it is ${order.state.replaceAll("_", " ")}.`);
-  // Until it is packed, whoever may not pack it does not fill its parcels either.
-  if (order.state === "picked") await requireStep(tx, { name: "order", steps: orderTransitions }, order, "pack");
+  // Whoever may not pack it does not fill its parcels either, before it is packed or afterwards.
+  if (order.picks_first)
+    await requireStep(tx, { name: "order", steps: orderTransitions }, { ...order, state: "picked" }, "pack");
   return order;
 };
 
