@@ -170,7 +170,7 @@ describe("what a branch lacks", () => {
       body: { prices: [{ branch_id: helper, price: 2_500 }] },
     });
     const clerk = await hireWorker(desk.house, ["orders.read", "orders.change"], helper);
-    const more = { lines: [{ line_id: body.lines[0].id, quantity: 3 }] };
+    const more = { lines: [], added: [{ product_id: productId, quantity: 1 }] };
     const { body: changed } = await clerk.ask(`POST /admin/orders/${body.id}/change/preview`, { body: more });
     expect(changed.goods, "at the prices of the customer's branch").toBe(3_000);
   });

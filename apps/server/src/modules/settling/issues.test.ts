@@ -119,7 +119,7 @@ describe("an issue", () => {
     expect((await resolve(left, { outcome: "money", amount: 0 })).body.fields.amount).toBe("Enter an amount above ₦0.");
     expect((await resolve(left, { outcome: "money", amount: 500 })).status).toBe(200);
     const more = await reported(id);
-    expect((await resolve(more, { outcome: "money", amount: 1 })).body.message).toContain("given back already");
+    expect((await resolve(more, { outcome: "money", amount: 1 })).body.message).toContain("Nothing more can be given");
   });
 
   test("brings no money for what was not paid", async () => {
