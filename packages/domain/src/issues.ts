@@ -1,5 +1,5 @@
 import type { Posting } from "./ledger.ts";
-import type { OrderState } from "./orders.ts";
+import { type OrderState, orderTransitions } from "./orders.ts";
 import { passedOn } from "./payments.ts";
 import type { Me, Transitions } from "./transitions.ts";
 
@@ -82,15 +82,7 @@ export const whyNoMoney = (
 };
 
 /** Where an order can still be sent in place of another: nothing of it is handed over, owed or on an invoice yet. */
-export const replacingStates: readonly OrderState[] = [
-  "pending_payment",
-  "pending",
-  "confirmed",
-  "held",
-  "picking",
-  "picked",
-  "packed",
-];
+export const replacingStates: readonly OrderState[] = orderTransitions.cancel.from;
 
 type Given = { goodsKobo: number; creditedKobo: number; givenKobo: number; paidKobo: number };
 

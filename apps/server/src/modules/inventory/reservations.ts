@@ -120,35 +120,28 @@ const levelOf = ({ batch_id, place_id }: { batch_id: number; place_id: number })
   placeId: place_id,
 });
 
-/** What a document still holds, its batches and levels locked: what follows may move them. */
-export const lockHeld = async (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> => {
-  const held = () =>
-    tx.db
-      .selectFrom("stock_reservations as h")
-      .innerJoin("batches as b", "b.id", "h.batch_id")
-      .select([
-        "h.id",
-        "h.product_id",
-        "h.batch_id",
-        "h.place_id",
-        "h.line_id",
-        "h.quantity",
-        "h.picked",
-        "b.expires_on",
-      ])
-      .where("h.document", "=", document)
-      .where("h.document_id", "=", documentId)
-      .where("h.state", "=", "held")
-      .orderBy("h.id")
-      .execute();
-  const seen = await held();
+/** What a document still holds. */
+export const readHeld = (tx: Ctx, { document, documentId }: StockRef): Promise<Held[]> =>
+  tx.db
+    .selectFrom("stock_reservations as h")
+    .innerJoin("batches as b", "b.id", "h.batch_id")
+    .select(["h.id", "h.product_id", "h.batch_id", "h.place_id", "h.line_id", "h.quantity", "h.picked", "b.expires_on"])
+    .where("h.document", "=", document)
+    .where("h.document_id", "=", documentId)
+    .where("h.state", "=", "held")
+    .orderBy("h.id")
+    .execute();
+
+/** The same, its batches and levels locked: what follows may move them. */
+export const lockHeld = async (tx: Ctx, reference: StockRef): Promise<Held[]> => {
+  const seen = await readHeld(tx, reference);
   await lockBatches(
     tx,
     seen.map(({ batch_id }) => batch_id),
   );
   await lockLevels(tx, seen.map(levelOf));
   // Somebody may have finished them while we waited for the locks.
-  return held();
+  return readHeld(tx, reference);
 };
 
 /** Gives back everything a document holds. Doing it twice does no harm. */

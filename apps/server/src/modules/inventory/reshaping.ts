@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { recordset } from "../../platform/recordset.ts";
-import { finishReservations, type Held, lockHeld, type StockRef } from "./reservations.ts";
+import { finishReservations, type Held, lockHeld, readHeld, type StockRef } from "./reservations.ts";
 
 /** So many packs of what a line was promised of a product, or of one of its reservations, or of one batch. */
 export type SomePacks = {
@@ -85,9 +85,18 @@ export const releaseSome = async (tx: Ctx, reference: StockRef, packs: readonly 
 
 type HandedOver = SomePacks & { toLineId: number };
 
-/** Promised packs go over to the lines of another document: they stay where they are, and promised. */
-export const handOverPacks = async (tx: Ctx, from: StockRef, to: StockRef, packs: readonly HandedOver[]) => {
-  const held = await lockHeld(tx, from);
+/**
+ * Promised packs go over to the lines of another document: they stay where they are, and promised. What was promised in this
+ * very transaction needs no lock: nobody else sees it yet, and its levels are held already, which batches would have to precede.
+ */
+export const handOverPacks = async (
+  tx: Ctx,
+  from: StockRef,
+  to: StockRef,
+  packs: readonly HandedOver[],
+  { promisedNow = false } = {},
+) => {
+  const held = await (promisedNow ? readHeld : lockHeld)(tx, from);
   const taken = packs.flatMap((some) => takeFrom(held, [some]).map((one) => ({ ...one, toLineId: some.toLineId })));
   await shrink(tx, taken);
   const rows = taken.map((one) => ({

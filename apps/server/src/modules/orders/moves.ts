@@ -13,6 +13,7 @@ import { releaseReservations } from "../inventory/reservations.ts";
 import type { RefundTo } from "../payments/giving-back.ts";
 import { giveBackDealSales } from "../promotions/deal-sales.ts";
 import { getSetting } from "../settings/settings.ts";
+import { passFeeOn } from "./fee-of-parts.ts";
 import { type LockedOrder, lockOrder, lockOwnOrder, standing } from "./lock.ts";
 import { bookSale, giveMoneyBack, spendHold, takeAtTheDoor } from "./money.ts";
 import { getOrder } from "./orders.ts";
@@ -56,10 +57,11 @@ const makeStand = async (tx: Ctx, order: LockedOrder) => {
 const callOff =
   (how: "voided" | "lapsed") =>
   async (tx: Ctx, order: LockedOrder, { refund_to = "wallet" }: OrderWords): Promise<Outcome<OrderState>> => {
+    const alone = await passFeeOn(tx, order);
     await takeApart(tx, order.id);
     await releaseReservations(tx, { document: "order", documentId: order.id });
     await giveBackDealSales(tx, order.id);
-    return giveMoneyBack(tx, order, { hold: how, to: refund_to });
+    return giveMoneyBack(tx, alone, { hold: how, to: refund_to });
   };
 
 /** An order from the cart to the hand-over: what each step does to packs and to the books. */

@@ -1,6 +1,7 @@
 import { lagosDay } from "@remedia/domain/days";
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
+import { wrongState } from "../../platform/errors.ts";
 import { recordset } from "../../platform/recordset.ts";
 import { allocateStock } from "../inventory/allocation.ts";
 import { lockBatches, moveStock, notEnough } from "../inventory/ledger.ts";
@@ -11,11 +12,21 @@ import { unpromised } from "./parts.ts";
 
 const referenceTo = ({ id }: LockedOrder) => ({ document: "order", documentId: id }) as const;
 
+/** Nobody picks in another branch: what lies there is sent from there, as a part of the order. */
+const requireAllHere = async (tx: Ctx, { id, branch_id }: LockedOrder) => {
+  const { rows } = await sql`select from stock_reservations h
+      join stock_levels l on l.batch_id = h.batch_id and l.place_id = h.place_id
+    where h.document = 'order' and h.document_id = ${id} and h.state = 'held' and l.branch_id <> ${branch_id}
+    limit 1`.execute(tx.db);
+  if (rows.length > 0) throw wrongState("Some of its packs are in another branch. Split the order first.");
+};
+
 /**
  * Packs that were promised may have been taken away since: recalled, broken, not found by a count. Others take their
  * place; where there are none, the order waits and says which lines lack how many.
  */
 export const ensurePromised = async (tx: Ctx, order: LockedOrder) => {
+  await requireAllHere(tx, order);
   await lockChoice(tx, order, await unpromised(tx, order.id));
   // From here on nobody takes anything away: what is promised now can be sent off.
   const wanted = await unpromised(tx, order.id);

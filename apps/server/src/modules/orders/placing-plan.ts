@@ -54,8 +54,16 @@ export const planPacks = (
   const byItself = { branchId: ownBranchId, laterDays: 0, helpedOn: null };
   if (alone.missing.length === 0 || helping.length === 0) return { ...alone, ...byItself };
   const isFixed = ({ row }: OrderedLine) => wanted.some(({ lineId, accepted }) => lineId === row.line_id && accepted);
+  const isBundle = ({ row }: OrderedLine) => row.parts.length > 1;
+  const whole = ({ row }: OrderedLine, missing: readonly Missing[]) =>
+    wholePacks(row.line_id, row.quantity, wanted, missing);
+  // What a bundle that goes would have taken is left for the lines that want it by itself.
+  const bundlesHere = ofPacks(lines, wanted, (line) =>
+    isBundle(line) ? whole(line, alone.missing) : line.row.quantity,
+  );
+  const { missing } = allocate(bundlesHere, own, days);
   const stays = (line: OrderedLine) =>
-    isFixed(line) ? line.row.quantity : wholePacks(line.row.line_id, line.row.quantity, wanted, alone.missing);
+    isFixed(line) ? line.row.quantity : whole(line, isBundle(line) ? alone.missing : missing);
   const here = allocate(ofPacks(lines, wanted, stays), own, days);
   const { branchId, laterDays } = helping[0]!;
   const going = ofPacks(lines, wanted, (line) => line.row.quantity - stays(line));

@@ -45,7 +45,7 @@ export const placeOrder = (ctx: ActorCtx, body: Static<typeof PlaceBody>) =>
       if (!answer) return null;
       await takeTender(tx, seen.orderId, tender);
       if (helpedOn === null || tender.state !== "pending") return answer;
-      await sendFromHelper(tx, seen.orderId);
+      await sendFromHelper(tx, seen.orderId, { promisedNow: true });
       return keptInstead(tx, await getOwnOrder(tx, seen.orderId));
     };
     const plan = planFrom(sellable);

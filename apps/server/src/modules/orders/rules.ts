@@ -38,11 +38,15 @@ const readRules = async (ctx: Ctx): Promise<OrderRules & { graceDays: number }> 
   };
 };
 
+/** What was ordered at once, in however many parts it comes: a large order is not confirmed by rule for being two. */
+const wholeKobo = sql`(select sum(f.total_kobo)::bigint from orders f
+  where (f.id = coalesce(n.parent_id, n.id) or f.parent_id = coalesce(n.parent_id, n.id)) and f.state <> 'cancelled')`;
+
 /** Orders that wait to be confirmed, with the parts that began together with them. How many their customers have received is counted only as far as it matters. */
 const readNew = async ({ db, now }: Ctx, ids: readonly number[], knownFrom: number) => {
   const { owedKobo, overdueKobo, overdueSince } = standingOf(lagosDay(now));
   const { rows } = await sql<RuledOrder & { id: number }>`
-    select n.id, n.total_kobo as "totalKobo", n.due_kobo as "dueKobo", n.payment_method as "paymentMethod",
+    select n.id, ${wholeKobo} as "totalKobo", n.due_kobo as "dueKobo", n.payment_method as "paymentMethod",
       u.credit_limit_kobo as "limitKobo", ${owedKobo} as "owedKobo", ${overdueKobo} as "overdueKobo",
       ${overdueSince} as "overdueSince", (select count(*)::int from (select from orders d
         where d.user_id = u.id and d.state in ('delivered', 'partly_returned') limit ${knownFrom}) d) as received

@@ -148,6 +148,60 @@ describe("what a branch lacks", () => {
     expect(costs).toEqual([2 * 50_000, 3 * 90_000]);
   });
 
+  test("is brought for one fee, whichever part is called off", async () => {
+    const { productId } = await shared(2, 10);
+    await desk.me.fill(productId, 5);
+    const { total, delivery_fee } = await desk.me.checkout();
+    expect(delivery_fee).toBeGreaterThan(0);
+    await desk.fund(total);
+    const before = await desk.balance();
+    const { body } = await desk.me.order({ payment_method: "wallet" });
+    await desk.me.cancel(body.id);
+    expect(await desk.balance(), "what stays is the part and its way").toBe(before - 3_000 - delivery_fee);
+    const [, part] = await familyOf(body.id);
+    expect(part).toMatchObject({ delivery_kobo: delivery_fee * 100, due_kobo: 0 });
+    await desk.me.cancel(part!.id);
+    expect(await desk.balance()).toBe(before);
+  });
+
+  test("does not make a large order two small ones for the rules", async () => {
+    const set = (key: string, value: unknown) =>
+      desk.house.call(`PUT /admin/settings/${key}`, { token: admin, body: { value } });
+    const rules = { auto_confirm: true, auto_confirm_known: 0, auto_confirm_paid: false, auto_confirm_naira: 6_000 };
+    for (const [name, value] of Object.entries(rules))
+      expect((await set(`orders.${name}`, value)).status, name).toBe(200);
+    const { productId } = await shared(4, 10);
+    await desk.me.fill(productId, 8);
+    const { body } = await desk.me.order();
+    await desk.house.settle();
+    expect(await familyOf(body.id), "4,000 each").toMatchObject([{ state: "pending" }, { state: "pending" }]);
+    await set("orders.auto_confirm_naira", 20_000);
+    await desk.me.fill(productId, 1);
+    const small = (await desk.me.order()).body;
+    await desk.house.settle();
+    expect(await familyOf(small.id)).toMatchObject([{ state: "confirmed" }]);
+    await set("orders.auto_confirm", false);
+  });
+
+  test("goes its way although some of it was taken away before it was paid, and nobody picks it here", async () => {
+    const [one, two] = [await shared(0, 20), await shared(20, 20)];
+    const combo = await soldCombo(desk.house, [
+      { product_id: one.productId, quantity: 2 },
+      { product_id: two.productId, quantity: 1 },
+    ]);
+    await desk.me.fill(combo, 3);
+    await desk.me.fill(two.productId, 1);
+    const { body } = await desk.me.order({ payment_method: "gateway" });
+    const keeper = await hireWorker(desk.house, ["stock.read", "stock.batches.manage"], helper);
+    await keeper.post(`/admin/batches/${one.theirBatch}/hold`, { reason: "Leaflet missing" });
+    await desk.payByCard(body.payment_id);
+    const [whole, part] = await familyOf(body.id);
+    expect([whole, part]).toMatchObject([
+      { branch_id: 1, packs: 1 },
+      { branch_id: helper, packs: 3 },
+    ]);
+  });
+
   test("is free again when nobody pays", async () => {
     const { productId, theirBatch } = await shared(2, 10);
     await desk.me.fill(productId, 5);
@@ -198,6 +252,23 @@ describe("what a branch lacks", () => {
 });
 
 describe("what a branch lacks does not come", () => {
+  test("where the branch has enough once a bundle comes from elsewhere", async () => {
+    const [one, two] = [await shared(6, 4), await shared(0, 20)];
+    const combo = await soldCombo(desk.house, [
+      { product_id: one.productId, quantity: 2 },
+      { product_id: two.productId, quantity: 1 },
+    ]);
+    await desk.me.fill(combo, 2);
+    await desk.me.fill(one.productId, 6);
+    const { status, body } = await desk.me.order();
+    expect(status, JSON.stringify(body)).toBe(201);
+    const [whole, part] = await familyOf(body.id);
+    expect([await linesOf(whole!.id), await linesOf(part!.id)]).toEqual([
+      [{ product_id: one.productId, quantity: 6 }],
+      [{ product_id: combo, quantity: 2 }],
+    ]);
+  });
+
   const faultsIn = async () => {
     const { faults } = await desk.me.checkout();
     const refused = await desk.me.order();

@@ -24,12 +24,12 @@ const packsElsewhere = async (tx: Ctx, orderId: number): Promise<Elsewhere[]> =>
   return rows;
 };
 
-/** Whole packs by line: of a bundle, as many as there are of its first part. */
+/** Whole packs by line. Of a bundle as many as its parts make, also if some of them were taken away since. */
 const linesOf = (packs: readonly Elsewhere[]) =>
   [...Map.groupBy(packs, ({ lineId }) => lineId)].map(([line_id, own]) => {
-    const [{ productId, needed }] = own as [Elsewhere, ...Elsewhere[]];
-    const some = own.filter((one) => one.productId === productId);
-    return { line_id, quantity: some.reduce((sum, { quantity }) => sum + quantity, 0) / needed };
+    const parts = [...Map.groupBy(own, ({ productId }) => productId).values()];
+    const bundles = parts.map((some) => some.reduce((sum, { quantity }) => sum + quantity, 0) / some[0]!.needed);
+    return { line_id, quantity: Math.ceil(Math.max(...bundles)) };
   });
 
 /** As it was promised when the order was placed; who was slow to pay gets a day that is still to come. */
@@ -45,14 +45,14 @@ const canBeSplit: readonly OrderState[] = deskTransitions.split.from;
  * order, with exactly the packs that were promised when it was placed. Until it is paid it is one order, with one sum to pay.
  * May run twice without harm.
  */
-export const sendFromHelper = async (tx: Ctx, orderId: number): Promise<void> => {
+export const sendFromHelper = async (tx: Ctx, orderId: number, { promisedNow = false } = {}): Promise<void> => {
   const system = bySystem(tx);
   for (const [branch_id, packs] of Map.groupBy(await packsElsewhere(tx, orderId), ({ branchId }) => branchId)) {
     const order = (await lockOrder(system, orderId))!;
     if (!canBeSplit.includes(order.state)) return;
     const promised_on = await dayOf(tx, order);
     await advance(system, deskOrders, order, "split", {
-      split: { lines: linesOf(packs), branch_id, promised_on, packs },
+      split: { lines: linesOf(packs), branch_id, promised_on, packs, promisedNow },
     });
   }
 };

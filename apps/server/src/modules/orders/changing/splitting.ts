@@ -75,16 +75,21 @@ const copyLines = async (tx: Ctx, partId: number, taken: readonly Taken[]) => {
 };
 
 /** Which promised packs go along: some of each line, those that somebody has in hand, or none where they are of no use. */
-type Along = { packs: "some" | "none" | readonly SomePacks[]; carry?: (partId: number) => Promise<void> };
+type Along = {
+  packs: "some" | "none" | readonly SomePacks[];
+  promisedNow?: boolean;
+  carry?: (partId: number) => Promise<void>;
+};
 
 /** The promised packs go along; where they cannot be used they are free, and these are answered. */
-const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], { packs }: Along) => {
+const takePacks = async (tx: Ctx, orderId: number, partId: number, taken: readonly Taken[], along: Along) => {
+  const { packs, promisedNow = false } = along;
   const reference = { document: "order", documentId: orderId } as const;
   if (packs === "none") return releaseSome(tx, reference, await heldPartsOf(tx, orderId, taken));
   const toLine = new Map(taken.map(({ lineId, toLineId }) => [lineId, toLineId]));
   const going = packs === "some" ? await partsOf(tx, taken) : packs;
   const parts = going.map((part) => ({ ...part, toLineId: toLine.get(part.lineId)! }));
-  await handOverPacks(tx, reference, { document: "order", documentId: partId }, parts);
+  await handOverPacks(tx, reference, { document: "order", documentId: partId }, parts, { promisedNow });
   return [];
 };
 
@@ -159,7 +164,13 @@ const splitHere = async (
 
 /** The step as staff take it: by line or quantity, perhaps for another branch to send. */
 export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWords): Promise<Outcome<OrderState>> => {
-  const { lines, branch_id: branchId = order.branch_id, promised_on: asked, packs: promised } = split!;
+  const {
+    lines,
+    branch_id: branchId = order.branch_id,
+    promised_on: asked,
+    packs: promised,
+    promisedNow = false,
+  } = split!;
   const isElsewhere = branchId !== order.branch_id;
   if (isElsewhere && order.collected)
     throw wrongState("The customer collects this order here. Have the packs transferred, or change it to a delivery.");
@@ -168,11 +179,11 @@ export const applySplit = async (tx: Ctx, order: LockedOrder, { split }: DeskWor
   const taken = await linesThatGo(tx, order, lines);
   // What is handed over later must keep for longer.
   const useful = !isElsewhere && promisedOn <= order.promised_on ? "some" : "none";
-  const along: Along = { packs: promised ?? useful };
+  const along: Along = { packs: promised ?? useful, promisedNow };
   const { partId, part, outcome } = await splitHere(tx, order, taken, { branchId, promisedOn, along });
-  await promiseLines(tx, { id: partId, ...part });
-  // Packs of another branch may have cost something else.
-  if (promised) for (const id of [order.id, partId]) await recost(tx, id);
+  if (!promised) await promiseLines(tx, { id: partId, ...part });
+  // Packs of another branch may have cost something else. What was taken away from them is seen to when they are picked.
+  else for (const id of [order.id, partId]) await recost(tx, id);
   return outcome;
 };
 

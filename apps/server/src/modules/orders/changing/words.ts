@@ -10,6 +10,8 @@ export type Short = Static<typeof ShortBody>;
 export type Split = Omit<Static<typeof SplitBody>, "reason"> & {
   /** Exactly these promised packs go along. */
   packs?: readonly SomePacks[];
+  /** They were promised in this very transaction. */
+  promisedNow?: boolean;
 };
 export type Shipment = Omit<Static<typeof PartShipmentBody>, "reason">;
 
