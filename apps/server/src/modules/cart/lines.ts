@@ -62,10 +62,7 @@ export const pricedLines = async (ctx: ActorCtx, { orderedFor, creditBp = 0, col
     { branchId, forCustomers: true, withHelp: !collected, buyerId: userId, ...(arrivesOn ? { arrivesOn } : {}) },
   );
   const licenceRefusal = await licenceRefusals(ctx, orderedFor === undefined ? undefined : (orderedFor?.id ?? 0));
-  return rows.map((row, at) => {
-    const { packs, own_packs } = stock(row.product_id);
-    return { ...judgeLine(row, quotes[at]!, packs, licenceRefusal), ownPacks: own_packs };
-  });
+  return rows.map((row, at) => judgeLine(row, quotes[at]!, stock(row.product_id).packs, licenceRefusal));
 };
 
 const weighedParts = sql`(select json_agg(json_build_object('quantity', c.quantity, 'form', part.form,
@@ -113,7 +110,7 @@ export const acceptedBy = ({
 }: Pick<CartRow, "accepted_deal_id" | "accepted_expiry">): AcceptedDeal | null =>
   accepted_deal_id !== null && accepted_expiry !== null ? { dealId: accepted_deal_id, expiry: accepted_expiry } : null;
 
-export type PricedCartLine = ReturnType<typeof judgeLine<CartRow>>;
+export type PricedCartLine = Awaited<ReturnType<typeof pricedLines>>[number];
 
 /** The same as their owner sees them. */
 export const readLines = async (ctx: ActorCtx) => (await pricedLines(ctx)).map((line) => presentLine(ctx, line));

@@ -9,13 +9,8 @@ export type StockWord = (typeof stockWords)[number];
 /** Customers learn no more than that there are so many: what stands on the shelves is the house's own business. */
 export const packsShownMax = 20;
 
-export type ProductStock = {
-  packs: number;
-  /** Those of them that the branch has itself. */
-  own_packs: number;
-  earliest_expiry: string | null;
-};
-const nothing: ProductStock = { packs: 0, own_packs: 0, earliest_expiry: null };
+export type ProductStock = { packs: number; earliest_expiry: string | null };
+const nothing: ProductStock = { packs: 0, earliest_expiry: null };
 
 /** Every branch for itself, where none is named. */
 const everywhere = sql`select id as branch_id, 0 as later_days from branches`;
@@ -64,8 +59,7 @@ export const stockOf = async (
       by_branch as (
         select id, branch_id, min(packs) as packs, min(expires_on) as expires_on from stood
         group by id, branch_id having count(*) = (select count(*) from parts where parts.id = stood.id))
-      select id, sum(packs)::int as packs, min(expires_on) as earliest_expiry,
-        coalesce(sum(packs) filter (where branch_id = ${branchId}::bigint), 0)::int as own_packs
+      select id, sum(packs)::int as packs, min(expires_on) as earliest_expiry
       from by_branch where packs >= 1 group by id`.execute(ctx.db);
     for (const { id, ...stock } of rows) found.set(id, stock);
   }

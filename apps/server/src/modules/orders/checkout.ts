@@ -1,16 +1,15 @@
-import { addDays } from "@remedia/domain/days";
 import { toNaira } from "@remedia/domain/money";
 import { methodsAtDesk, methodsForOthers, type PaymentMethod, paymentMethods } from "@remedia/domain/orders";
 import type { Static } from "@sinclair/typebox";
 import type { Actor, ActorCtx } from "../../platform/context.ts";
 import { type PricedCartLine, presentLine, pricedLines } from "../cart/lines.ts";
 import type { LineProblem } from "../cart/shortages.ts";
-import { readHelper } from "../geography/helping.ts";
 import { readWallet } from "../ledger/holds.ts";
 import { hasGateway } from "../payments/gateways.ts";
 import type { Checkout, CheckoutQuery, Fault } from "./checkout-schemas.ts";
 import { type CreditTerms, readCredit, refusalOf } from "./credit.ts";
 import { quoteWays, readWays } from "./delivery.ts";
+import { quoteHelp } from "./helped-quote.ts";
 
 export type CheckoutFault = Static<typeof Fault>;
 
@@ -58,20 +57,6 @@ const methodsFor = (
   });
 };
 
-/** What the branch lacks and another one sends: who, how much of it, and by when. What is bought short-dated is here. */
-const helpedBy = async (ctx: ActorCtx, lines: readonly PlacedLine[], promisedOn: string | null) => {
-  const ordered = lines.filter(({ fault }) => fault === null);
-  const lacking = ({ row, deal, shortDated, ownPacks }: PlacedLine) =>
-    deal !== null && deal.id === shortDated?.deal_id ? 0 : Math.max(0, row.quantity - ownPacks);
-  const packs = ordered.reduce((sum, line) => sum + lacking(line), 0);
-  if (packs === 0 || promisedOn === null) return null;
-  const helper = await readHelper(ctx, ctx.actor.branchId);
-  if (!helper) return null;
-  const everything = packs === ordered.reduce((sum, { row }) => sum + row.quantity, 0);
-  return { branch: helper.name, packs, everything, promised_on: addDays(promisedOn, helper.days) };
-};
-type PlacedLine = Awaited<ReturnType<typeof pricedLines>>[number];
-
 /** Everything the customer decides on before ordering, for one of their stores. */
 export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQuery> = {}) => {
   const ways = await readWays(ctx, query);
@@ -89,7 +74,7 @@ export const getCheckout = async (ctx: ActorCtx, query: Static<typeof CheckoutQu
   const { availableKobo: walletKobo } = await readWallet(ctx, ctx.actor.userId);
   return {
     ...delivery,
-    helped: await helpedBy(ctx, lines, delivery.promised_on),
+    helped: ways.type?.collected ? null : await quoteHelp(ctx, lines, delivery.promised_on),
     lines: lines.map((line) => presentLine(ctx, line)),
     faults: faultsOf(lines),
     goods: toNaira(goodsKobo),

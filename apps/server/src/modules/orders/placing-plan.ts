@@ -1,9 +1,7 @@
 import { addDays } from "@remedia/domain/days";
 import { type Allocation, allocate, type Missing, type Wanted } from "@remedia/domain/fefo";
-import { shortage } from "../cart/shortages.ts";
 import type { CostedCandidate } from "../inventory/allocation.ts";
 import type { BatchPick } from "../inventory/reservations.ts";
-import { type CheckoutFault, faultOf } from "./checkout.ts";
 import type { OrderedLine } from "./placing-reads.ts";
 
 type Days = { today: string; promisedOn: string };
@@ -16,10 +14,12 @@ export type Plan = Allocation & {
   laterDays: number;
   /** When some of it is to come from another branch than the rest; null where everything comes from one. */
   helpedOn: string | null;
+  /** How many packs the other branch sends. */
+  helpedPacks: number;
 };
 
 /** How many packs of a line all its parts suffice for. */
-const wholePacks = (lineId: number, quantity: number, wanted: readonly Wanted[], missing: readonly Missing[]) =>
+export const wholePacks = (lineId: number, quantity: number, wanted: readonly Wanted[], missing: readonly Missing[]) =>
   Math.min(
     ...wanted
       .filter((part) => part.lineId === lineId)
@@ -51,7 +51,7 @@ export const planPacks = (
   const own = levels.filter(({ branchId }) => branchId === ownBranchId);
   const helping = levels.filter(({ branchId }) => branchId !== ownBranchId);
   const alone = allocate(wanted, own, days);
-  const byItself = { branchId: ownBranchId, laterDays: 0, helpedOn: null };
+  const byItself = { branchId: ownBranchId, laterDays: 0, helpedOn: null, helpedPacks: 0 };
   if (alone.missing.length === 0 || helping.length === 0) return { ...alone, ...byItself };
   const isFixed = ({ row }: OrderedLine) => wanted.some(({ lineId, accepted }) => lineId === row.line_id && accepted);
   const isBundle = ({ row }: OrderedLine) => row.parts.length > 1;
@@ -70,29 +70,11 @@ export const planPacks = (
   const helpedOn = addDays(days.promisedOn, laterDays);
   const there = allocate(going, helping, { ...days, promisedOn: helpedOn });
   const plan = { picks: [...here.picks, ...there.picks], missing: [...here.missing, ...there.missing] };
-  if (here.picks.length === 0) return { ...plan, branchId, laterDays, helpedOn: null };
-  return { ...plan, ...byItself, helpedOn: there.picks.length > 0 ? helpedOn : null };
+  if (there.picks.length === 0) return { ...plan, ...byItself };
+  const helpedPacks = lines.reduce((sum, line) => sum + line.row.quantity - stays(line), 0);
+  if (here.picks.length === 0) return { ...plan, branchId, laterDays, helpedOn: null, helpedPacks };
+  return { ...plan, ...byItself, helpedOn, helpedPacks };
 };
-
-/** Packs of other batches than a short-dated line was sold for: its price is not theirs. */
-const notAsSold = (lineId: number, wanted: readonly Wanted[], picks: readonly BatchPick[]) => {
-  const accepted = wanted.find((part) => part.lineId === lineId)?.accepted;
-  if (!accepted) return 0;
-  const others = picks.filter((pick) => pick.lineId === lineId && !accepted.batchIds.includes(pick.batchId));
-  return others.reduce((sum, { quantity }) => sum + quantity, 0);
-};
-
-/** Lines that the plan has too few packs for, with how many could be had. */
-export const shortagesOf = (
-  lines: readonly OrderedLine[],
-  wanted: readonly Wanted[],
-  { picks, missing }: Allocation,
-): CheckoutFault[] =>
-  lines.flatMap((line) => {
-    const { line_id, quantity } = line.row;
-    const available = wholePacks(line_id, quantity, wanted, missing) - notAsSold(line_id, wanted, picks);
-    return available < quantity ? [faultOf(line, shortage(available))] : [];
-  });
 
 /** What the promised packs had cost us, by line. */
 export const costsOf = (picks: readonly BatchPick[], levels: readonly CostedCandidate[]) => {

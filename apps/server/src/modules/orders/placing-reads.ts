@@ -2,7 +2,7 @@ import { addDays, lagosDay } from "@remedia/domain/days";
 import { deliveryDay } from "@remedia/domain/delivery";
 import type { Wanted } from "@remedia/domain/fefo";
 import { type RawBuilder, sql } from "kysely";
-import type { ActorCtx } from "../../platform/context.ts";
+import type { ActorCtx, Ctx } from "../../platform/context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { flush, prepared } from "../../platform/prepared.ts";
 import { deskCartOf } from "../cart/desk-carts.ts";
@@ -143,7 +143,11 @@ export const acceptedExpiry = ({ deal, shortDated }: OrderedLine): string | null
   deal && deal.id === shortDated?.deal_id ? shortDated.best_before : null;
 
 /** What the lines take from the shelves, as the stock ledger asks for it. Whoever demands more decides: product or customer. */
-export const wantedBy = async (tx: ActorCtx, { store }: Seen, lines: readonly OrderedLine[]): Promise<Wanted[]> => {
+export const wantedBy = async (
+  tx: Ctx,
+  { store }: { store: { min_shelf_life_days: number } },
+  lines: readonly OrderedLine[],
+): Promise<Wanted[]> => {
   const shortDated = lines.flatMap((line) => (acceptedExpiry(line) === null ? [] : [line.deal!.id]));
   const batchesOf = await batchesOfDeals(tx, shortDated);
   return lines.flatMap((line) => {

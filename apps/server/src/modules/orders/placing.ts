@@ -1,10 +1,13 @@
 import { addDays, lagosDay } from "@remedia/domain/days";
+import type { Allocation, Wanted } from "@remedia/domain/fefo";
 import { toKobo } from "@remedia/domain/money";
 import type { Static } from "@sinclair/typebox";
 import { type ActorCtx, inTransaction } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { keptInstead } from "../../platform/idempotency.ts";
+import { shortage } from "../cart/shortages.ts";
 import { type CostedCandidate, lockCandidates } from "../inventory/allocation.ts";
+import type { BatchPick } from "../inventory/reservations.ts";
 import { sendFromHelper } from "./changing/helped.ts";
 import { type CheckoutFault, faultOf, faultsOf, goodsOf } from "./checkout.ts";
 import type { PlaceBody } from "./checkout-schemas.ts";
@@ -12,7 +15,7 @@ import { requireCredit } from "./credit.ts";
 import { type Delivery, deliveryBy } from "./delivery.ts";
 import { getOwnOrder } from "./own-orders.ts";
 import { takeTender, tenderFor } from "./placing-money.ts";
-import { costsOf, type Plan, planPacks, shortagesOf } from "./placing-plan.ts";
+import { costsOf, type Plan, planPacks, wholePacks } from "./placing-plan.ts";
 import { judgeLines, lockAndRead, type OrderedLine, wantedBy } from "./placing-reads.ts";
 import { writeOrder } from "./placing-writes.ts";
 
@@ -73,3 +76,23 @@ const refuseOtherTotal = (lines: readonly OrderedLine[], { feeKobo }: Delivery, 
     extra: { faults: moved.map((line) => faultOf(line, { why: "price_changed", message: "Its price has changed." })) },
   });
 };
+
+/** Packs of other batches than a short-dated line was sold for: its price is not theirs. */
+const notAsSold = (lineId: number, wanted: readonly Wanted[], picks: readonly BatchPick[]) => {
+  const accepted = wanted.find((part) => part.lineId === lineId)?.accepted;
+  if (!accepted) return 0;
+  const others = picks.filter((pick) => pick.lineId === lineId && !accepted.batchIds.includes(pick.batchId));
+  return others.reduce((sum, { quantity }) => sum + quantity, 0);
+};
+
+/** Lines that the plan has too few packs for, with how many could be had. */
+const shortagesOf = (
+  lines: readonly OrderedLine[],
+  wanted: readonly Wanted[],
+  { picks, missing }: Allocation,
+): CheckoutFault[] =>
+  lines.flatMap((line) => {
+    const { line_id, quantity } = line.row;
+    const available = wholePacks(line_id, quantity, wanted, missing) - notAsSold(line_id, wanted, picks);
+    return available < quantity ? [faultOf(line, shortage(available))] : [];
+  });

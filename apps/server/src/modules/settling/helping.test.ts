@@ -260,6 +260,7 @@ describe("what a branch lacks does not come", () => {
     ]);
     await desk.me.fill(combo, 2);
     await desk.me.fill(one.productId, 6);
+    expect((await desk.me.checkout()).helped, "told beforehand, by the same plan").toMatchObject({ packs: 2 });
     const { status, body } = await desk.me.order();
     expect(status, JSON.stringify(body)).toBe(201);
     const [whole, part] = await familyOf(body.id);

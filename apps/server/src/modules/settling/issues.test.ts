@@ -2,6 +2,7 @@ import { type IssueState, issueStates, issueTransitions } from "@remedia/domain/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enrol } from "../../../test/people.ts";
 import { expectSound } from "../../../test/sound.ts";
+import { soldCombo } from "../catalog/test-products.ts";
 import { freshNo } from "../inventory/test-stock.ts";
 import { hireWorker, otherBranch, type Worker } from "../warehousing/test-warehousing.ts";
 import { type Desk, openDesk } from "./test-desk.ts";
@@ -180,6 +181,34 @@ describe("an issue", () => {
     expect((await report(fresh.id)).body.message).toContain("once the order is delivered");
   });
 
+  test("is reported ten times for an order, then by phone", async () => {
+    const { id } = await delivered([1], { paid: true });
+    for (let nth = 0; nth < 10; nth++) expect((await report(id)).status).toBe(201);
+    expect((await report(id)).body.message).toContain("We are still looking into what you reported.");
+  });
+
+  test("is about a product of the order, or about what is in its bundles", async () => {
+    const [one, two] = [await desk.stocked(), await desk.stocked()];
+    const combo = await soldCombo(desk.house, [
+      { product_id: one.productId, quantity: 2 },
+      { product_id: two.productId, quantity: 1 },
+    ]);
+    const { id } = await delivered([2], { paid: true, make: async () => ({ ...one, productId: combo }) });
+    expect((await report(id, { product_id: combo, packs: 2 })).status).toBe(201);
+    expect((await report(id, { product_id: one.productId, packs: 4 })).status).toBe(201);
+    expect((await report(id, { product_id: two.productId, packs: 3 })).body.fields.packs).toBe(
+      "The order has 2 packs of it.",
+    );
+  });
+
+  test("is found by the number of its order and by its own", async () => {
+    const { id, body } = await delivered([1], { paid: true });
+    const issueId = await reported(id);
+    const { number } = await clerk.get(`/admin/order_issues/${issueId}`);
+    for (const q of [body.number, number])
+      expect((await clerk.get("/admin/order_issues", { q })).data, q).toMatchObject([{ id: issueId }]);
+  });
+
   test("of another branch is not there", async () => {
     const { id } = await delivered([1], { paid: true });
     const { body } = await raise(id);
@@ -251,6 +280,16 @@ describe("an order in its place", () => {
     expect(again.body.fields.replacement_id).toContain("was sent for IS");
     await desk.me.cancel(instead.id);
     expect(await desk.balance(), "no fee becomes money").toBe(before + 2_000);
+  });
+
+  test("is given by those who may, and not by who raised the issue", async () => {
+    const { id } = await delivered([2], { paid: true });
+    const instead = await desk.ordered([1], { payment_method: "on_delivery" });
+    const words = { outcome: "replacement", replacement_id: instead.id };
+    const { body: issue } = await raise(id, { raised_by: "customer_support" }, cashier);
+    expect((await resolve(issue.id, words)).status).toBe(403);
+    expect((await resolve(issue.id, words, clerk)).status).toBe(403);
+    expect(await clerk.get(`/admin/orders/${instead.id}`)).toMatchObject({ paid: 0 });
   });
 
   test("is the customer's, was placed afterwards, is not paid for, and is worth no more", async () => {

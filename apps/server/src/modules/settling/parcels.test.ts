@@ -1,4 +1,5 @@
 import { addDays } from "@remedia/domain/days";
+import { buildGs1 } from "@remedia/domain/gs1";
 import { gtinCheckDigit } from "@remedia/domain/gtin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound } from "../../../test/sound.ts";
@@ -173,6 +174,47 @@ describe("a parcel", () => {
       parcels: [{ number: `${body.number}/1`, packs: 3, weight_grams: null, closed_at: expect.any(String) }],
     });
     expect((await own(id)).parcels).toMatchObject({ count: 1, weighed: false });
+  });
+});
+
+describe("what is scanned into a parcel", () => {
+  const codeOf = (gtin: string, batch: string, expiresOn: string) => buildGs1({ gtin, batch, expiresOn });
+
+  test("is of the batch that was picked, and goes where there is room for it", async () => {
+    const product = await scannable();
+    const { productId, gtin } = product;
+    const other = await stockedProduct(desk.house, desk.shelf, 5, { productId, expiresOn: "2030-01-31" });
+    const { id } = await picked([7], { make: async () => product });
+    const batches = await desk.house.platform.db
+      .selectFrom("batches")
+      .select(["id", "number", "expires_on"])
+      .where("product_id", "=", productId)
+      .execute();
+    const scan = (batchId: number, packs = 1) => {
+      const { number, expires_on } = batches.find((batch) => batch.id === batchId)!;
+      return { code: codeOf(gtin, number, expires_on), packs };
+    };
+    const parcel = (await newParcel(id)).parcels[0]!.id;
+    const put = (body: object) => packer.ask(`POST /admin/parcels/${parcel}/put_in`, { body });
+    const leftOf = ({ loose }: Parcels, batchId: number) =>
+      loose.find(({ batch_id }) => batch_id === batchId)?.left ?? 0;
+    const { body: first } = await put(scan(product.batchId));
+    expect([leftOf(first, product.batchId), leftOf(first, other.batchId)], "five expire first, two later").toEqual([
+      1, 5,
+    ]);
+    const { body: second } = await put({ code: gtin, packs: 4 });
+    expect(leftOf(second, other.batchId), "a plain code takes what there are enough of").toBe(1);
+    const never = await stockedProduct(desk.house, desk.shelf, 5, { productId, expiresOn: "2032-01-31" });
+    const { number, expires_on } = await desk.house.platform.db
+      .selectFrom("batches")
+      .select(["number", "expires_on"])
+      .where("id", "=", never.batchId)
+      .executeTakeFirstOrThrow();
+    const refusal = await put({ code: codeOf(gtin, number, expires_on) });
+    expect([refusal.status, refusal.body.message]).toEqual([
+      409,
+      expect.stringContaining("was not picked for this order"),
+    ]);
   });
 });
 

@@ -83,6 +83,7 @@ describe("merging categories", () => {
       { what: "Subcategories", count: 2 },
       { what: "Products", count: 3 },
       { what: "Stock counts", count: 0 },
+      { what: "Order lines", count: 0 },
       { what: "Days of sales", count: 0 },
     ]);
     const merged = await merge("categories", keep.id, lose.id);
