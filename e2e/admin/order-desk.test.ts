@@ -250,6 +250,8 @@ test("an order taken by phone is paid, made smaller, picked short, sent in two p
       .first(),
   ).toBeVisible();
 
+  // The sum and the word are on the page before it is credited, too.
+  await expect.poll(async () => (await readOrder(page, placed.id)).state).toBe("partly_returned");
   await packer.goto(`/admin/orders/${placed.id}/edit`);
   await stateIs(packer, "Partly returned");
   const last = await readOrder(page, placed.id);

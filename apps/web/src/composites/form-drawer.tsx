@@ -57,7 +57,12 @@ export const FormDrawer = <V extends object, T>({
             <Button variant="default" onClick={close}>
               {wayBack({ label, ...(keep ? { keep } : {}) })}
             </Button>
-            <WhyNotButton type="submit" loading={form.busy} why={whyNot ?? null} {...(danger ? { color: "red" } : {})}>
+            <WhyNotButton
+              type="submit"
+              loading={form.busy}
+              why={whyNot ?? null}
+              {...(danger ? { color: "red.9" } : {})}
+            >
               {label}
             </WhyNotButton>
           </Group>

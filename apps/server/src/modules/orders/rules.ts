@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { bySystem, type Ctx, inTransaction } from "../../platform/context.ts";
 import { advance } from "../../platform/documents.ts";
 import { getSettings } from "../settings/settings.ts";
-import { sendFromHelper } from "./changing/helped.ts";
+import { helpedAmong, sendFromHelper } from "./changing/helped.ts";
 import { standingOf } from "./credit.ts";
 import { lockOrder } from "./lock.ts";
 import { orders } from "./moves.ts";
@@ -65,7 +65,7 @@ export const goByRules = (ctx: Ctx, steps: readonly Step[]) =>
   inTransaction(ctx, async (tx) => {
     const ids = steps.filter(({ action }) => action === "place" || action === "pay").map(({ orderId }) => orderId);
     if (ids.length === 0) return;
-    for (const id of ids) await sendFromHelper(tx, id);
+    for (const id of await helpedAmong(tx, ids)) await sendFromHelper(tx, id);
     const { graceDays, ...rules } = await readRules(tx);
     const patience = { today: lagosDay(tx.now), graceDays };
     for (const order of await readNew(tx, ids, rules.knownFrom)) {

@@ -40,6 +40,18 @@ const dayOf = async (tx: Ctx, order: LockedOrder) => {
 
 const canBeSplit: readonly OrderState[] = deskTransitions.split.from;
 
+/** Those of some orders that have, or had, packs in another branch. */
+export const helpedAmong = async ({ db }: Ctx, ids: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", ids)
+    .where("helped_on", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /**
  * What the branch of an order lacked and another one helps with goes its own way as soon as the work begins, as a part of the
  * order, with exactly the packs that were promised when it was placed. Until it is paid it is one order, with one sum to pay.
