@@ -67,10 +67,12 @@ const insertOrders = async (sql: Sql, count: number) => {
     states as (select array['pending', 'confirmed', 'picking', 'picked', 'packed', 'dispatched', 'failed_delivery'] as open,
       array['returned', 'cancelled'] as over)
     insert into orders (user_id, store_id, branch_id, state, payment_method, goods_kobo, delivery_kobo, paid_kobo, packs,
-      line_count, store_name, address, phone, lga_id, promised_on, placed_at, state_since, delivered_at, dispatched_at, placed_lines,
+      line_count, store_name, address, phone, lga_id, placed_lga_id, promised_on, placed_at, state_since, delivered_at,
+      dispatched_at, placed_lines,
       placed_packs, placed_kobo, asked_packs, delivery_type_id, delivery_type_name)
     select s.user_id, s.id, s.branch_id, n.state, 'on_delivery', n.goods, 150000,
-      case n.state when 'delivered' then n.goods + 150000 else 0 end, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id, n.at::date + 2,
+      case n.state when 'delivered' then n.goods + 150000 else 0 end, 1 + n.nth % 40, 1, s.name, s.address, s.phone, s.lga_id,
+      s.lga_id, n.at::date + 2,
       n.at, n.at + interval '1 day', case n.state when 'delivered' then n.at + interval '1 day' end,
       case when n.state in ('dispatched', 'delivered', 'failed_delivery', 'returned') then n.at + interval '3 hours' end, 1,
       1 + n.nth % 40, n.goods, 1 + n.nth % 40, 1, 'Standard'
